@@ -27,7 +27,7 @@ from huf.engine.filters.parsing import parse_filters
 from huf.engine.indexing import BuildSettings
 from huf.engine.search import Request
 from huf.local.index import LocalIndex
-from huf.local.making import Asked
+from huf.local.making import IndexOptions
 
 FIRST = 3
 
@@ -104,7 +104,7 @@ def measure(tables: Sequence[Table], kind: str) -> Iterator[tuple[Wanted, Counte
 		folder, index = Path(place) / "files", LocalIndex(Path(place) / "index")
 		folder.mkdir()
 		asked = write_files(tables, kind, folder)
-		report = index.update(folder, BuildSettings(), asked=Asked(embedder="local"))
+		report = index.update(folder, BuildSettings(), options=IndexOptions(embedder="local"))
 		for failed in report.not_searchable:
 			print(f"{failed.key}: not searchable")
 		passages = {file: passages_of(folder / file) for file in {wanted.file for wanted in asked}}

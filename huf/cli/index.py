@@ -15,7 +15,7 @@ from huf.engine.indexing import BuildSettings
 from huf.engine.reading.limits import MEMORY_MB, SECONDS, ReadingLimits
 from huf.local.estimating import estimate
 from huf.local.index import LocalIndex
-from huf.local.making import Asked
+from huf.local.making import IndexOptions
 
 
 @click.command()
@@ -110,13 +110,13 @@ def index(
 		language=language,
 		limits=ReadingLimits(reading_seconds, reading_memory),
 	)
-	asked = Asked(embedder, store, ocr_languages, corrections, rebuild, follow_links)
+	options = IndexOptions(embedder, store, ocr_languages, corrections, rebuild, follow_links)
 	local = LocalIndex(directory)
 	with output.progress_bar(not (as_json or is_quiet), "estimate" if is_estimate else "index") as progress:
 		if is_estimate:
-			estimates.show(estimate(local, folder, settings, progress, asked), as_json)
+			estimates.show(estimate(local, folder, settings, progress, options), as_json)
 			return
-		report = local.update(folder, settings, progress, asked)
+		report = local.update(folder, settings, progress, options)
 	if as_json:
 		output.print_json(output.report_to_dict(report))
 	else:

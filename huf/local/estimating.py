@@ -10,7 +10,7 @@ from huf.engine.services.catalogue import list_price
 from huf.engine.types import Progress
 from huf.local.files import SkippedPath
 from huf.local.index import AS_BEFORE, LocalIndex
-from huf.local.making import Asked, Making, making_of
+from huf.local.making import IndexOptions, Making, making_of
 
 _LITELLM = "litellm:"
 
@@ -40,15 +40,15 @@ def estimate(
 	folder: Path,
 	settings: BuildSettings,
 	progress: Callable[[Progress], None] | None = None,
-	asked: Asked = AS_BEFORE,
+	options: IndexOptions = AS_BEFORE,
 ) -> LocalEstimate:
 	"""The arguments are those of :meth:`~huf.local.index.LocalIndex.update`. Asks no service, and writes nothing.
 
 	Raises:
 		SettingsError, EmbedderMissing: indexing would fail by it.
 	"""
-	making = making_of(local.directory, folder, settings, asked)
-	plan, files = local.plan(folder, making, asked)
+	making = making_of(local.directory, folder, settings, options)
+	plan, files = local.plan(folder, making, options)
 	is_service = making.embedder_name.startswith(_LITELLM)
 	trial = try_plan(
 		plan,

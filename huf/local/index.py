@@ -45,7 +45,7 @@ from huf.local.making import (
 	NO_STORE,
 	OCR,
 	STORE,
-	Asked,
+	IndexOptions,
 	Making,
 	kept_embedder,
 	kept_languages,
@@ -54,7 +54,7 @@ from huf.local.making import (
 from huf.local.searching import POINTER, index_target, live_build
 
 KEPT_BUILDS = 3
-AS_BEFORE = Asked()
+AS_BEFORE = IndexOptions()
 PACK = "pack"
 """The file that says which pack the index came from, if it came from one."""
 SERIES = "pack_series"
@@ -106,9 +106,9 @@ class LocalIndex:
 		folder: Path,
 		settings: BuildSettings,
 		progress: Callable[[Progress], None] | None = None,
-		asked: Asked = AS_BEFORE,
+		options: IndexOptions = AS_BEFORE,
 	) -> IndexReport:
-		"""Make the index say what ``folder`` says now; only what changed is read, unless it is ``asked`` otherwise.
+		"""Make the index say what ``folder`` says now; only what changed is read, unless ``options`` say otherwise.
 
 		Raises:
 			SettingsError: there is a vector store, and no embedder; or these are no languages, or no corrections.
@@ -117,14 +117,14 @@ class LocalIndex:
 			SourceBusy: another process is indexing into the same directory.
 			EmbeddingFailed: the vectors could not be made; what was searchable before still is.
 		"""
-		making = making_of(self.directory, folder, settings, asked)
+		making = making_of(self.directory, folder, settings, options)
 		self.directory.mkdir(parents=True, exist_ok=True)
 		with self.one_writer():
-			plan, files = self.plan(folder, making, asked)
+			plan, files = self.plan(folder, making, options)
 			remove_staging(self.directory)
 			corrected = making.corrected
 			if plan.is_empty and plan.base is not None:
-				self._keep_languages(asked.ocr_languages, making.ocr.languages)
+				self._keep_languages(options.ocr_languages, making.ocr.languages)
 				self._keep(files.known)
 				self._keep_corrections(corrected)
 				return self._report(
@@ -143,10 +143,10 @@ class LocalIndex:
 				ocr=making.ocr,
 				progress=progress,
 			)
-			self._keep_languages(asked.ocr_languages, making.ocr.languages)
+			self._keep_languages(options.ocr_languages, making.ocr.languages)
 			if making.embedder_name != self.embedder_name():
 				self.write_note(EMBEDDER, making.embedder_name)
-			if asked.store is not None:
+			if options.store is not None:
 				self.write_note(STORE, making.store.describe() if making.store else NO_STORE)
 			self.switch(result.info.build_id)
 			self._keep(files.known)
@@ -156,16 +156,16 @@ class LocalIndex:
 		changed = tuple(item.key for item in result.outcomes)
 		return self._report(result.info, inputs, corrected, changed, result.removed, skipped=files.skipped)
 
-	def plan(self, folder: Path, making: Making, asked: Asked) -> tuple[BuildPlan, FolderFiles]:
+	def plan(self, folder: Path, making: Making, options: IndexOptions) -> tuple[BuildPlan, FolderFiles]:
 		"""What has to be read of ``folder``, and what stands in it. Reads what may have changed, and changes nothing.
 
 		Raises:
 			SettingsError: what is there came as a pack.
 		"""
 		self._check_own()
-		base = None if asked.rebuild else self._live_or_none()
-		known = KnownHashes() if asked.rebuild else KnownHashes.read(self.directory)
-		files = FolderFiles(folder, self.directory, asked.follow_links, known)
+		base = None if options.rebuild else self._live_or_none()
+		known = KnownHashes() if options.rebuild else KnownHashes.read(self.directory)
+		files = FolderFiles(folder, self.directory, options.follow_links, known)
 		wanted = (replace(one, corrections=making.corrected.of(one.key)) for one in files.inputs())
 		plan = plan_build(wanted, base, making.settings, kinds=making.kinds, extractors=making.extractors)
 		return plan, files

@@ -28,7 +28,7 @@ NO_OCR = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class IndexOptions:
 	"""What is asked for beside the folder and the settings; None: as it was last time."""
 
 	embedder: str | None = None
@@ -59,19 +59,19 @@ class Making:
 	corrected: FileCorrections
 
 
-def making_of(directory: Path, folder: Path, settings: BuildSettings, asked: Asked) -> Making:
+def making_of(directory: Path, folder: Path, settings: BuildSettings, options: IndexOptions) -> Making:
 	"""How the index in ``directory`` is made of ``folder``.
 
 	Raises:
 		SettingsError: there is a vector store, and no embedder; or these are no languages, or no corrections.
 		EmbedderMissing: there is no such embedder.
 	"""
-	name, stored = asked.embedder or kept_embedder(directory), _store(directory, asked.store)
-	if isinstance(asked.store, StoreSettings) and name == NO_EMBEDDER and not is_engine(asked.store):
+	name, stored = options.embedder or kept_embedder(directory), _store(directory, options.store)
+	if isinstance(options.store, StoreSettings) and name == NO_EMBEDDER and not is_engine(options.store):
 		raise SettingsError(
 			"Only vectors go into a vector store. Say what makes them: --embedder local, for example."
 		)
-	languages = asked.ocr_languages
+	languages = options.ocr_languages
 	languages = kept_languages(directory) if languages is None else checked_languages(languages)
 	ocr, model = Ocr(languages, directory), None if name == NO_EMBEDDER else embedder_for(name)
 	kind = kind_for(model is not None, stored) or settings.backend
@@ -83,7 +83,7 @@ def making_of(directory: Path, folder: Path, settings: BuildSettings, asked: Ask
 		kinds=kinds_with(model, stored),
 		extractors=local_extractors(),
 		ocr=ocr,
-		corrected=_corrections(directory, folder, asked.corrections),
+		corrected=_corrections(directory, folder, options.corrections),
 	)
 
 

@@ -14,7 +14,7 @@ from huf.engine.types import IndexedInput
 from huf.local import files as local_files
 from huf.local.index import IndexReport, LocalIndex
 from huf.local.known_hashes import GRAIN_NS, NAME
-from huf.local.making import Asked
+from huf.local.making import IndexOptions
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="only POSIX has a time of change that nobody sets")
 SETTLED = (GRAIN_NS + 500_000_000) / 1e9
@@ -46,7 +46,7 @@ class Folder:
 	def update(self, *, rebuild: bool = False, path: Path | None = None) -> tuple[IndexReport, set[str]]:
 		"""Index it; the report, and what was opened."""
 		self.opened.clear()
-		report = self.index.update(path or self.path, BuildSettings(), asked=Asked(rebuild=rebuild))
+		report = self.index.update(path or self.path, BuildSettings(), options=IndexOptions(rebuild=rebuild))
 		return report, {*self.opened}
 
 	def settle(self) -> None:

@@ -17,7 +17,7 @@ from huf.engine.ocr import FileScans
 from huf.engine.types import Hit, Locator
 from huf.local.index import LocalIndex
 from huf.local.kinds import kinds_with
-from huf.local.making import Asked
+from huf.local.making import IndexOptions
 
 HANDBOOK = Path(__file__).parents[3] / "huf" / "demo" / "handbook"
 SMALL = ChunkSettings("recursive", 60, 12)
@@ -163,7 +163,7 @@ def test_pages_of_which_nothing_was_read(tmp_path: Path) -> None:
 	(tmp_path / "files").mkdir()
 	(tmp_path / "files" / "p.pdf").write_bytes(data)
 	index = LocalIndex(tmp_path / "index")
-	index.update(tmp_path / "files", BuildSettings(), asked=Asked(ocr_languages="none"))
+	index.update(tmp_path / "files", BuildSettings(), options=IndexOptions(ocr_languages="none"))
 	for first in range(1, 5):
 		part = inspect_input("s", index.live_build(), "p.pdf", first, 4, kinds=kinds_with())
 		assert [one.skipped_pages for one in part.passages] == [
@@ -194,7 +194,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> LocalIndex:
 	(folder / "manual.txt").write_text(LONG)
 	(folder / "contract.pdf").write_bytes((HANDBOOK / "employee-handbook.pdf").read_bytes())
 	index = LocalIndex(tmp_path_factory.mktemp("index"))
-	index.update(folder, BuildSettings(SMALL), asked=Asked(ocr_languages="none"))
+	index.update(folder, BuildSettings(SMALL), options=IndexOptions(ocr_languages="none"))
 	return index
 
 
