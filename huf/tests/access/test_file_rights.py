@@ -6,22 +6,12 @@ import re
 import frappe
 
 from huf.tests import factories as make
-from huf.tests import records_site as records
 from huf.tests.access.test_record_rights import MANAGER, OTHER, USER, RecordRightsCase
-from huf.tests.base import SiteTestCase
+from huf.tests.files_case import FilesCase
 
 
-class TestFileRights(SiteTestCase):
+class TestFileRights(FilesCase):
 	"""Files, by File's own rule."""
-
-	@classmethod
-	def setUpClass(cls) -> None:
-		super().setUpClass()
-		frappe.set_user("Administrator")
-		make.make_user(USER, "Knowledge User")
-		make.make_user(OTHER, "Knowledge User")
-		make.make_user(MANAGER, "Knowledge Manager")
-		cls.source = records.RecordSource()
 
 	def found(self, user: str) -> set[str]:
 		names = {name: key for key, name in self.inputs.items()}
@@ -29,16 +19,7 @@ class TestFileRights(SiteTestCase):
 
 	def setUp(self) -> None:
 		super().setUp()
-		self.note = RecordRightsCase.note(USER)
-		attached = {"attached_to_doctype": "Note", "attached_to_name": self.note.name}
-		self.files = {
-			"public": make.make_file("zebra public", private=False, **attached),
-			"private": make.make_file("zebra private", **attached),
-			"loose": make.make_file("zebra loose"),
-		}
-		self.files["loose"].db_set("owner", OTHER)
-		self.source.texts = {}
-		self.inputs = {key: self.source.add_file(file, f"zebra {key}") for key, file in self.files.items()}
+		self.add_files(lambda key: f"zebra {key}", lambda key: f"zebra {key}", is_public_attached=True)
 		self.inputs["selected"] = self.source.add_file(
 			self.files["public"], "zebra selected", record=self.note
 		)

@@ -10,44 +10,20 @@ from huf.ai.knowledge.input_view import view_input
 from huf.ai.site import settings
 from huf.engine.builds import BuildSettings
 from huf.engine.chunkers import ChunkSettings
-from huf.tests import factories as make
-from huf.tests import records_site as records
-from huf.tests.access.test_record_rights import MANAGER, OTHER, USER, RecordRightsCase
-from huf.tests.base import SiteTestCase
+from huf.tests.access.test_record_rights import MANAGER, OTHER, USER
+from huf.tests.files_case import FilesCase
 
 REFUSAL = "There is no input of this name that you may read."
 WORDS = "The quoll pump is lent for thirty days."
 EVERYBODY = (USER, OTHER, MANAGER, "Administrator")
 
 
-class TestInputView(SiteTestCase):
+class TestInputView(FilesCase):
 	"""A text, a note of somebody, and Files: everybody's, one that is attached to the note, and somebody's own."""
-
-	@classmethod
-	def setUpClass(cls) -> None:
-		super().setUpClass()
-		frappe.set_user("Administrator")
-		make.make_user(USER, "Knowledge User")
-		make.make_user(OTHER, "Knowledge User")
-		make.make_user(MANAGER, "Knowledge Manager")
-		cls.source = records.RecordSource()
 
 	def setUp(self) -> None:
 		super().setUp()
-		self.note = RecordRightsCase.note(USER)
-		attached = {"attached_to_doctype": "Note", "attached_to_name": self.note.name}
-		self.files = {
-			key: make.make_file(
-				WORDS.encode() + key.encode(),
-				f"{key} {frappe.generate_hash(length=6)}.pdf",
-				private=key != "public",
-				**more,
-			)
-			for key, more in (("public", {}), ("private", attached), ("loose", {}))
-		}
-		self.files["loose"].db_set("owner", OTHER)
-		self.source.texts = {}
-		self.inputs = {key: self.source.add_file(file, WORDS) for key, file in self.files.items()}
+		self.add_files(lambda key: f"{WORDS}{key}".encode(), lambda key: WORDS, "pdf")
 		self.inputs["note"] = self.source.add_record(self.note, WORDS)
 		self.inputs["text"] = self.source.insert_row(input_type="Text", title="Text", text="x")
 		long = "\n".join(f"Step {number} of the quoll manual, with its screws." for number in range(400))

@@ -13,9 +13,8 @@ from huf.ai.knowledge import pdf_page as pages
 from huf.ai.knowledge.pdf_page import pdf_page
 from huf.engine.pdf_pages import can_draw
 from huf.tests import factories as make
-from huf.tests import records_site as records
-from huf.tests.access.test_record_rights import MANAGER, OTHER, USER, RecordRightsCase
-from huf.tests.base import SiteTestCase
+from huf.tests.access.test_record_rights import MANAGER, OTHER, USER
+from huf.tests.files_case import FilesCase
 
 WORDS = "The numbat pump is lent for thirty days and no longer."
 EVIL = "<img src=x onerror=alert(1)>"
@@ -46,34 +45,12 @@ def pdf(*lines: str, count: int = 2) -> bytes:
 
 
 @skipUnless(can_draw(), "needs pypdfium2 and Pillow: pip install 'huf[ocr]'")
-class TestPdfPage(SiteTestCase):
+class TestPdfPage(FilesCase):
 	"""PDFs of one source: everybody's, one that is attached to somebody's note, and somebody's own."""
-
-	@classmethod
-	def setUpClass(cls) -> None:
-		super().setUpClass()
-		frappe.set_user("Administrator")
-		make.make_user(USER, "Knowledge User")
-		make.make_user(OTHER, "Knowledge User")
-		make.make_user(MANAGER, "Knowledge Manager")
-		cls.source = records.RecordSource()
 
 	def setUp(self) -> None:
 		super().setUp()
-		self.note = RecordRightsCase.note(USER)
-		attached = {"attached_to_doctype": "Note", "attached_to_name": self.note.name}
-		self.files = {
-			key: make.make_file(
-				pdf(WORDS, key),
-				f"{key} {frappe.generate_hash(length=6)}.pdf",
-				private=key != "public",
-				**more,
-			)
-			for key, more in (("public", {}), ("private", attached), ("loose", {}))
-		}
-		self.files["loose"].db_set("owner", OTHER)
-		self.source.texts = {}
-		self.inputs = {key: self.source.add_file(file, WORDS) for key, file in self.files.items()}
+		self.add_files(lambda key: pdf(WORDS, key), lambda key: WORDS, "pdf")
 		self.source.index()
 
 	def shown(self, reference: str, user: str, page: int = 0) -> Response | None:
