@@ -108,7 +108,7 @@ def model_error(failure: Failure, model: str, *, has_tools: bool = False) -> Mod
 		case FailureKind.NOT_ASKED:
 			return ModelMisconfigured(f"{name} was not asked. {detail}")
 		case FailureKind.TIMEOUT:
-			return ModelTimeout(f"{name} did not answer within {failure.timeout_s:g} seconds.")
+			return ModelTimeout(f"{name} did not answer within {failure.timeout_s:g} s.")
 		case FailureKind.NO_QUOTA:
 			return ModelRequestRefused(f"{name} has no quota left: {detail} Check the provider's billing.")
 		case FailureKind.RATE_LIMITED:

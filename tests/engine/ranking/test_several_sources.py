@@ -266,7 +266,7 @@ def test_a_model_that_does_not_answer_costs_one_wait(build: Build) -> None:
 	assert len(model.calls) == 1 and time.perf_counter() - started < 1.9
 	assert [hit.input for hit in result.hits] == [hit.input for hit in plain.hits]
 	assert result.notes == (
-		f"cranes, pumps: The order was not refined: {model.key} did not answer within 0.1 seconds.",
+		f"cranes, pumps: The order was not refined: {model.key} did not answer within 0.1 s.",
 	)
 	assert result.explanation is not None
 	assert not any(one.read_with for one in result.explanation.sources)

@@ -256,7 +256,7 @@ def test_a_slow_reranker_is_left_behind(build: Build, monkeypatch: pytest.Monkey
 	result = search([SearchTarget("s", path, steps=steps)], "needle")
 	assert time.perf_counter() - started < 1.5
 	assert [hit.input for hit in result.hits] == plain
-	assert result.notes == ("s: The order was not refined: fake did not answer within 0.1 seconds.",)
+	assert result.notes == ("s: The order was not refined: fake did not answer within 0.1 s.",)
 	started = time.perf_counter()
 	again = search([SearchTarget("s", path, steps=steps)], "needle")
 	assert time.perf_counter() - started < 0.1 and "a moment ago" in again.notes[0]
@@ -274,7 +274,7 @@ def test_a_service_that_gives_up_first_is_a_slow_one(monkeypatch: pytest.MonkeyP
 	)
 	with ModelServer([slow(30.0)]) as server:
 		model = LiteLLMReranker("infinity/rank", Access("k", server.api_base))
-		with pytest.raises(RerankFailed, match="did not answer within 20 seconds"):
+		with pytest.raises(RerankFailed, match="did not answer within 20 s"):
 			reranking.within(model, "q", ["a", "b"], 20.0)
 		with pytest.raises(RerankFailed, match="a moment ago"):
 			reranking.within(model, "q", ["a", "b"], 20.0)

@@ -50,7 +50,7 @@ class CrossEncoder:
 		try:
 			for batch in batches(_pairs(model, query, texts), _TOKENS_AT_ONCE):
 				if time.monotonic() >= until:
-					raise RerankTimedOut(f"{self.key} was not ready within {timeout_s:g} seconds.")
+					raise RerankTimedOut(f"{self.key} was not ready within {timeout_s:g} s.")
 				found[[part.text for part in batch]] = _scores(model, batch)
 		except ModelRefused as error:
 			raise RerankFailed(f"{self.key}: {error}") from error

@@ -133,7 +133,7 @@ def _in_time(
 		_left_alone_until.pop(other, None)
 	_left_alone_until[reranker] = now + LEFT_ALONE_S
 	name = reranker.key
-	raise RerankFailed(f"{name} did not answer within {timeout_s:g} seconds.")
+	raise RerankFailed(f"{name} did not answer within {timeout_s:g} s.")
 
 
 def to_one(scores: Sequence[float]) -> list[float]:

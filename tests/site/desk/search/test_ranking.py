@@ -80,6 +80,6 @@ def test_why_is_shown_and_a_slow_model_is_left_behind(
 	)
 	ranker.script.append(Reply(ranking([0.1, 0.2, 0.9]).body, delay_s=5))
 	dialog = forms.search(page, "otter soup")
-	expect(dialog.locator(".huf-note")).to_contain_text("did not answer within 1 seconds")
+	expect(dialog.locator(".huf-note")).to_contain_text("did not answer within 1 s.")
 	expect(dialog.locator(".huf-hit")).to_have_count(3)
 	expect(dialog.locator(".huf-why-way").filter(has_text="Re-ranked")).to_have_count(0)
