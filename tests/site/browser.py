@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Error, Page, Request
 
 SLOW_MS = 120_000
 """Longest wait for anything: a shared machine can be many times slower than the one at hand."""
@@ -72,11 +72,15 @@ def quiet(page: Page) -> None:
 
 
 def on_screen() -> str:
-	"""Of each page that is open: its address, what its dialogs and messages say, and what it still asks the server."""
+	"""Of each page that is open: its address, what its dialogs and messages say, and what it still asks the server. Of one that has
+	crashed, that it has: the report of a test that failed may not fail itself."""
 	told = []
 	for page, running in list(_running.items()):
 		if not page.is_closed():
-			said = [text.strip() for text in page.locator(SAID).all_inner_texts()]
+			try:
+				said = [text.strip() for text in page.locator(SAID).all_inner_texts()]
+			except Error as error:
+				said = [error.message]
 			told += [page.url, *(f"\t{line}" for text in said for line in text.splitlines() if line.strip())]
 			told += [f"\tunder way: {request.url}" for request in running]
 	return "\n".join(told)
