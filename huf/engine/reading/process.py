@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from typing import Any, Generic, TypeVar
 
 from huf.engine.chunkers import ChunkSettings
@@ -48,7 +48,7 @@ STALLED_SECONDS = 600.0
 ENDING_SECONDS = 5.0
 """For a process that has closed its connection to be gone."""
 SHORT_TEXT_BYTES = 1 << 16
-"""What a person types is less; the slowest thing that its reader does with so much takes a millisecond."""
+"""What a person types is less, as are most files of text; the slowest thing that their reader does with so much takes a millisecond."""
 _BLOCK = 1 << 20
 
 
@@ -64,14 +64,14 @@ class ReaderProcess:
 
 	def sections(self, content: Content) -> Reading[Section]:
 		"""See :class:`~huf.engine.reading.here.Reader`."""
-		if self._is_short_text(content):
-			return ReadHere(content, self._registry, self.limits)
+		if short := self._short_text(content):
+			return ReadHere(short, self._registry, self.limits)
 		return _Asked(self, content, None, 0, "sections", section_from_wire)
 
 	def chunks(self, content: Content, settings: ChunkSettings, most: int = 0) -> Reading[Chunk]:
 		"""See :class:`~huf.engine.reading.here.Reader`."""
-		if self._is_short_text(content):
-			return ReadHere(content, self._registry, self.limits, settings, most)
+		if short := self._short_text(content):
+			return ReadHere(short, self._registry, self.limits, settings, most)
 		return _Asked(self, content, settings, most, "chunks", chunk_from_wire)
 
 	def close(self) -> None:
@@ -79,14 +79,23 @@ class ReaderProcess:
 		self._begun.clear()
 		self.drop()
 
-	def _is_short_text(self, content: Content) -> bool:
-		"""Typed text and its like: nothing in so little of it can cost much, while a process costs some milliseconds."""
-		if content.extension != "txt" or content.data is None or len(content.data) > SHORT_TEXT_BYTES:
-			return False
+	def _short_text(self, content: Content) -> Content | None:
+		"""``content`` in memory if it is a text of few bytes: nothing in so little of it can cost much, while handing it to a process
+		costs more than reading it. None for all else, also for what cannot be opened: the process tells why."""
+		if content.extension != "txt":
+			return None
 		try:
-			return find_key(content, self._registry) == "txt"
-		except InputError:
-			return False
+			if content.data is None:
+				with content.open() as stream:
+					if stream.seek(0, os.SEEK_END) > SHORT_TEXT_BYTES:
+						return None
+					stream.seek(0)
+					# What is looked at now is what is read, whatever becomes of the file.
+					content = replace(content, path=None, opener=None, data=stream.read(SHORT_TEXT_BYTES + 1))
+			is_short = content.size <= SHORT_TEXT_BYTES and find_key(content, self._registry) == "txt"
+		except (OSError, InputError):
+			return None
+		return content if is_short else None
 
 	def begin(self, reading: "_Asked[Any]") -> None:
 		"""Let the process read it as soon as it has read what was begun before."""

@@ -1,5 +1,6 @@
 """Inputs are read in a process of its own: what it gives, what its limits end, and that nothing of it is left."""
 
+import io
 import os
 import signal
 import sys
@@ -433,6 +434,27 @@ def test_a_short_typed_text_needs_no_process() -> None:
 		]
 		with pytest.raises(CorruptFile):
 			text_of(reader, Content("a.txt", data=b"%PDF-1.7\nno"))
+
+
+def test_a_short_text_file_needs_no_process(tmp_path: Path) -> None:
+	"""It is read in this process, as it was when its turn was asked for; a file that is longer, or another kind, is not."""
+	file = tmp_path / "a.txt"
+	file.write_text("Short.\n")
+	with open_reader() as reader:
+		begun = reader.sections(Content("a.txt", path=file))
+		file.write_text("Longer than a reader in this process would take.\n" * 2_000)
+		assert "".join(section.text for section in begun.items(NoScans())) == "Short.\n"
+		opened = Content("b.txt", opener=lambda: io.BytesIO(b"Opened.\n"))
+		assert text_of(reader, opened) == "Opened.\n"
+		assert reader._process is None  # type: ignore[attr-defined]
+		assert text_of(reader, Content("a.txt", path=file)) == file.read_text()
+		assert reader._process is not None  # type: ignore[attr-defined]
+		file.write_bytes(b"%PDF-1.7\nno")
+		with pytest.raises(CorruptFile):
+			text_of(reader, Content("a.txt", path=file))
+		missing = Content("a.txt", path=tmp_path / "missing.txt")
+		with pytest.raises(InputError):
+			text_of(reader, missing)
 
 
 def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:

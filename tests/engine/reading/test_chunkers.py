@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from huf.engine.chunkers import ChunkSettings, chunk_sections
+from huf.engine.chunkers import ChunkSettings, chunk_sections, cutters
 from huf.engine.chunkers.settings import CHUNKERS, MAX_SIZE, MIN_SIZE, UNITS
 from huf.engine.errors import SettingsError
 from huf.engine.tokens import TokenRuler
@@ -179,6 +179,15 @@ def test_ends_are_natural() -> None:
 		text = ("word " * 14).strip() + separator + "more words that follow here, " * 9
 		first = next(iter(chunk_sections([Section(text)], chosen)))
 		assert first.text == ("word " * 14).strip() + separator
+
+
+@given(text=st.text(st.sampled_from("ab .!?…\"'”’)]。！？」』）।؟۔\n\u3000,;:，；：、،؛"), max_size=40))
+def test_ends_of_sentences_and_clauses(text: str) -> None:
+	"""They are what stands here script by script."""
+	sentence = re.compile(r"[.!?…][\"'”’)\]]*\s|[。！？]+[」』”’）]*|[।؟۔]\s?")
+	clause = re.compile(r"[,;:]\s|[，；：、،؛]")
+	for pattern, plain in ((cutters._SENTENCE_END, sentence), (cutters._CLAUSE_END, clause)):
+		assert [end.span() for end in pattern.finditer(text)] == [end.span() for end in plain.finditer(text)]
 
 
 def test_sentences_end_chunks_of_the_sentence_chunker() -> None:
