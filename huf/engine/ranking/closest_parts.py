@@ -20,12 +20,16 @@ _MOST = 5
 """Passages that are looked at. Reading one takes a third of a millisecond, and ten find no more than five."""
 
 
-def near_the_best(ranked: Sequence[tuple[int, float]]) -> list[int]:
+def near_the_best(ranked: Sequence[tuple[int, float]], inputs: Mapping[int, int]) -> list[int]:
 	"""The first chunks of ``ranked`` (chunks and scores, best first) that are close enough to be told apart by their parts; none when
-	one stands alone."""
+	one stands alone, or when all are of one input, whose passages stay in their order.
+
+	Args:
+		inputs: for each of the first :data:`_MOST` chunks the number of its input.
+	"""
 	least = ranked[0][1] - _WITHIN if ranked else 0.0
 	near = [chunk for chunk, score in ranked[:_MOST] if score >= least]
-	return near if len(near) > 1 else []
+	return near if len({inputs[chunk] for chunk in near}) > 1 else []
 
 
 def closest(parts: Sequence[npt.NDArray[np.float16]], question: npt.NDArray[np.float32]) -> list[float]:
@@ -56,9 +60,7 @@ def rerank_by_parts(
 		share: what the closest part counts: :data:`PART_SHARE`, and less where the model does not know the words of the question.
 	"""
 	# Divided, so that scores stay between 0 and 1. What was not looked at has no part and stays below, since it was below before.
-	scores = {chunk: (score + share * similar.get(chunk, 0.0)) / (1 + share) for chunk, score in ranked}
-	looked = {chunk: scores[chunk] for chunk, _ in ranked[: len(similar)]}
-	return [
-		*in_their_order(looked, inputs),
-		*((chunk, scores[chunk]) for chunk, _ in ranked[len(similar) :]),
-	]
+	most = 1 + share
+	near, rest = ranked[: len(similar)], ranked[len(similar) :]
+	looked = {chunk: (score + share * similar[chunk]) / most for chunk, score in near}
+	return [*in_their_order(looked, inputs), *[(chunk, score / most) for chunk, score in rest]]

@@ -83,8 +83,13 @@ def rerank_by_neighbors(
 		share = max(0.0, (near[chunk] - mean) / span) if span > 0 else 0.0
 		together[chunk] = (1 - weight) * said[chunk] + weight * share
 	looked = in_their_order(together, neighbors.inputs)
-	last = looked[-1][1]
-	return [*looked, *((chunk, min(score, last)) for chunk, score in rest)]
+	return [*looked, *at_most(looked[-1][1], rest)]
+
+
+def at_most(last: float, rest: Sequence[tuple[int, float]]) -> Sequence[tuple[int, float]]:
+	"""``rest`` (chunks and scores, best first), none of them with a score above ``last``."""
+	# Mostly none has, and then there is nothing to do for some two hundred.
+	return [(chunk, min(score, last)) for chunk, score in rest] if rest and rest[0][1] > last else rest
 
 
 def in_their_order(scores: Mapping[int, float], inputs: Mapping[int, int]) -> list[tuple[int, float]]:

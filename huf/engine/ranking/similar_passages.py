@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from huf.engine.ranking.neighbor_reranking import FINALISTS, NeighborVectors, Numbers, in_their_order
+from huf.engine.ranking.neighbor_reranking import FINALISTS, NeighborVectors, Numbers, at_most, in_their_order
 
 _SHORT, _LONG = 4, 10
 """Words of a question, without function words, up to which nothing is borrowed, and from which on it is borrowed in full."""
@@ -52,22 +52,21 @@ def rerank_by_similar(
 	lent = _of_the_nearest(scores, rows)
 	together = ((1 - share) * scores + share * lent).tolist()
 	looked = in_their_order(dict(zip(chunks, together, strict=True)), neighbors.inputs)
-	last = looked[-1][1]
-	return (
-		[*looked, *((chunk, min(score, last)) for chunk, score in rest)],
-		dict(zip(chunks, lent.tolist(), strict=True)),
-	)
+	return [*looked, *at_most(looked[-1][1], rest)], dict(zip(chunks, lent.tolist(), strict=True))
 
 
 def _of_the_nearest(scores: npt.NDArray[np.float64], rows: Numbers) -> npt.NDArray[np.float64]:
 	"""For each row the mean score of the :data:`_NEAREST` others, by the squares of their similarities; its own where none is like it."""
-	lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows))
-	directions = rows / np.where(lengths > 0, lengths, 1.0)[:, None]
-	# Not `directions @ directions.T`: BLAS would start threads for it.
-	similar = np.einsum("ik,jk->ij", directions, directions).clip(0.0, 1.0)
-	np.fill_diagonal(similar, 0.0)
+	# Not `rows @ rows.T`: BLAS would start threads for it.
+	similar = np.einsum("ik,jk->ij", rows, rows)
+	lengths = np.sqrt(similar.diagonal())
+	lengths[lengths == 0] = 1.0
+	similar /= lengths[:, None] * lengths
+	np.maximum(similar, 0.0, out=similar)
+	numbers = np.arange(len(scores))
+	similar[numbers, numbers] = 0.0
 	nearest = np.argsort(-similar, axis=1, kind="stable")[:, : min(_NEAREST, len(scores) - 1)]
-	weights = np.take_along_axis(similar, nearest, axis=1).astype(np.float64) ** 2
+	weights = similar[numbers[:, None], nearest].astype(np.float64) ** 2
 	total = weights.sum(axis=1)
 	alone = total < _SAME
 	mean = (weights * scores[nearest]).sum(axis=1) / np.where(alone, 1.0, total)

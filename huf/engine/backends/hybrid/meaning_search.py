@@ -141,7 +141,8 @@ class MeaningSearch(WordSearch[Allowed]):
 		words = by_words.candidates
 		scores = [candidate.score for candidate in words]
 		embedder = self._embedder()
-		weight = vector_weight(query, scores, embedder.weight, self._vocabulary_coverage(query))
+		vocabulary = self._vocabulary_coverage(query)
+		weight = vector_weight(query, scores, embedder.weight, vocabulary)
 		suffice = embedder.knows_words_only and 0 < weight < 1 and self._words_suffice(query, words)
 		weight *= ABSTAINING if suffice else 1.0
 		if weight <= 0:
@@ -151,8 +152,11 @@ class MeaningSearch(WordSearch[Allowed]):
 		leg = self._by_meaning(query, depth, chunks, allowed)
 		if not leg.chunks:
 			return replace(by_words, mode="hybrid", words=words)
-		first, lent = self._closer(query, fuse(chunks, scores, leg, weight), words, weight)
-		first, parts = self._by_parts(query, first)
+		fused = fuse(chunks, scores, leg, weight)
+		around = self._neighborhoods([chunk for chunk, _ in fused[:FINALISTS]])
+		first, lent = self._closer(query, fused, around, words, weight)
+		inputs = {chunk: place.input for chunk, place in around.items()}
+		first, parts = self._by_parts(query, first, inputs, PART_SHARE * vocabulary)
 		together = list(map(Candidate._make, first))
 		return replace(
 			by_words,
@@ -172,15 +176,18 @@ class MeaningSearch(WordSearch[Allowed]):
 		return words_suffice(shares_held(query.content_words, self.languages, self._postings, chunks, terms))
 
 	def _closer(
-		self, query: Query, fused: Sequence[tuple[int, float]], words: Sequence[Candidate], weight: float
+		self,
+		query: Query,
+		fused: Sequence[tuple[int, float]],
+		around: Mapping[int, Neighborhood],
+		words: Sequence[Candidate],
+		weight: float,
 	) -> tuple[list[tuple[int, float]], Mapping[int, float]]:
-		"""``fused`` after a closer look at the first, and what these borrowed from the scores of similar ones."""
-		finalists = [chunk for chunk, _ in fused[:FINALISTS]]
-		around = self._neighborhoods(finalists)
+		"""``fused`` after a closer look at the first, which are those of ``around``, and what these borrowed from the scores of similar ones."""
 		# What stands beside a passage says too little by the mean of its words: see docs/retrieval-measured.md.
 		words_only = self._embedder().knows_words_only
 		beside = {chunk: () if words_only else place.beside for chunk, place in around.items()}
-		wanted = sorted(set(finalists).union(*beside.values()))
+		wanted = sorted(set(around).union(*beside.values()))
 		best = max((score for _, score in words), default=0.0)
 		neighbors = NeighborVectors(
 			chunks=wanted,
@@ -196,21 +203,22 @@ class MeaningSearch(WordSearch[Allowed]):
 		return rerank_by_similar(looked, neighbors, share)
 
 	def _by_parts(
-		self, query: Query, ranked: list[tuple[int, float]]
+		self, query: Query, ranked: list[tuple[int, float]], inputs: Mapping[int, int], share: float
 	) -> tuple[list[tuple[int, float]], Mapping[int, float]]:
-		"""``ranked`` after the first were compared by their closest parts, and how near these are."""
-		embedder, chunks = self._embedder(), near_the_best(ranked)
+		"""``ranked`` after the first, whose inputs are in ``inputs``, were compared by their closest parts, and how near these are."""
+		embedder = self._embedder()
 		# The best match of an identifier by words stays first.
-		exact = any(map(is_identifier, query.words))
-		if exact or not chunks or not isinstance(embedder, ReadsParts):
+		if not isinstance(embedder, ReadsParts) or any(map(is_identifier, query.words)):
+			return ranked, {}
+		chunks = near_the_best(ranked, inputs)
+		if not chunks:
 			return ranked, {}
 		similar = closest(self._parts.of(chunks, embedder, self._passages_of), self._vector(query))
 		if not any(similar):
 			# None is nearer than another: so it always is in an index of an older huf, whose scores stay what they were.
 			return ranked, {}
 		parts = dict(zip(chunks, similar, strict=True))
-		inputs = {chunk: place.input for chunk, place in self._neighborhoods(chunks).items()}
-		return rerank_by_parts(ranked, parts, inputs, PART_SHARE * self._vocabulary_coverage(query)), parts
+		return rerank_by_parts(ranked, parts, inputs, share), parts
 
 	def _by_meaning(
 		self, query: Query, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
