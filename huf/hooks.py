@@ -39,6 +39,7 @@ after_app_uninstall = "huf.ai.knowledge.packs.manuals.after_app_uninstall"
 # Inputs and builds live and die with their source, and an input whose file is deleted says so when it is
 # next indexed: neither keeps anything from being deleted. Nor does what was taken out of a source, or searched for.
 ignore_links_on_delete = [
+	"Agent Test",
 	"Knowledge Input",
 	"Knowledge Build",
 	"Knowledge Cost",
@@ -135,6 +136,7 @@ doctype_js = {
 		"public/js/proposals.js",
 		"public/js/test_dialog.js",
 		"public/js/source_tests.js",
+		"public/js/agent_answers.js",
 	],
 	"Agent Conversation": ["public/js/desk.js"],
 	"Agent Run": [
@@ -144,6 +146,13 @@ doctype_js = {
 		"public/js/answer_text.js",
 		"public/js/proposals.js",
 		"public/js/chat/stream.js",
+	],
+	"Agent Test": [
+		"public/js/desk.js",
+		"public/js/answer.js",
+		"public/js/answer_blocks.js",
+		"public/js/answer_text.js",
+		"public/js/test_dialog.js",
 	],
 	"Agent Trigger": ["public/js/desk.js"],
 	"Communication": ["public/js/desk.js", "public/js/test_dialog.js", "public/js/mail_test.js"],
@@ -220,6 +229,7 @@ doctype_list_js = {
 	"Agent": ["public/js/desk.js"],
 	"Agent Conversation": ["public/js/desk.js"],
 	"Agent Run": ["public/js/desk.js"],
+	"Agent Test": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Gap": ["public/js/desk.js"],
 	"Knowledge Glossary Proposal": ["public/js/desk.js"],
@@ -241,6 +251,7 @@ permission_query_conditions = {
 	"Agent Run Chunk": "huf.ai.access.doctypes.rules.child_conditions",
 	"Agent Run Proposal": "huf.ai.access.doctypes.rules.child_conditions",
 	"Agent Query DocType": "huf.ai.access.doctypes.rules.child_conditions",
+	"Agent Test": "huf.ai.access.doctypes.tests.agent_test_conditions",
 	"Agent Tool": "huf.ai.access.doctypes.rules.child_conditions",
 	"Agent Trigger": "huf.ai.access.doctypes.rules.trigger_conditions",
 	"Agent Run File": "huf.ai.access.doctypes.rules.child_conditions",
@@ -269,6 +280,7 @@ has_permission = {
 	"Agent": "huf.ai.access.scopes.agents.has_agent_permission",
 	"Agent Conversation": "huf.ai.access.doctypes.rules.has_own_permission",
 	"Agent Run": "huf.ai.access.doctypes.rules.has_own_permission",
+	"Agent Test": "huf.ai.access.doctypes.tests.has_agent_test_permission",
 	"Agent Trigger": "huf.ai.access.doctypes.rules.has_trigger_permission",
 	"Knowledge Build": "huf.ai.access.doctypes.rules.has_build_permission",
 	"Knowledge Correction": "huf.ai.access.doctypes.corrections.has_correction_permission",
@@ -368,6 +380,7 @@ scheduler_events = {
 		"huf.ai.knowledge.following.sweep.compare_all",
 		"huf.ai.knowledge.following.sweep.delete_orphans",
 		"huf.ai.quality.running.run_at_night",
+		"huf.ai.agent_tests.suite.run_at_night",
 		"huf.ai.learning.job.learn_at_night",
 	],
 }

@@ -59,6 +59,7 @@ FLOORS = (
 	{"huf.ai.knowledge.indexer", "huf.ai.knowledge.maintenance", "huf.ai.knowledge.pages", "huf.ai.runs"},
 	{
 		"huf.ai.agent_integration",
+		"huf.ai.agent_tests",
 		"huf.ai.agent_tool",
 		"huf.ai.chat",
 		"huf.ai.feedback",

@@ -234,6 +234,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/record_sources/purge.py",
 			"ai/knowledge/searching/last_searched.py",
 			"ai/learning/job.py",
+			"ai/agent_tests/suite.py",
 			"ai/quality/running.py",
 			"ai/runs/background.py",
 			"ai/site/database/transactions.py",
@@ -267,6 +268,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/indexing/live/merging.py",
 			"ai/knowledge/indexing/texts/scans.py",
 			"ai/knowledge/listings/jobs.py",
+			"ai/agent_tests/suite.py",
 			"ai/quality/running.py",
 			"ai/runs/background.py",
 			"ai/triggers/firing.py",
@@ -282,7 +284,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		{
 			# All work on a source.
 			"ai/site/queueing.py",
-			# Tests of a source, which wait for none of its work.
+			# Tests of a source or an agent, which wait for no work on a source.
+			"ai/agent_tests/suite.py",
 			"ai/quality/running.py",
 			# What a manager's words are learnt from is no work on the source either.
 			"ai/learning/job.py",

@@ -79,7 +79,9 @@ frappe.get_doc({"doctype": "Agent", "agent_name": "Travel Desk", "model": "Trave
 before = frappe.db.get_single_value("Agent Settings", "answer_model")
 frappe.db.set_single_value("Agent Settings", {"answer_model": "Travel Model"})
 frappe.clear_document_cache("Agent Settings", "Agent Settings")
-result = before
+frappe.set_user(who)
+test = frappe.get_doc({"doctype": "Agent Test", "agent": "Travel Desk", "question": "What may a hotel in Zurich cost?", "must_say": "180 francs"}).insert()
+result = before, test.name
 """
 TAKE_AWAY = """
 user, manager = people
@@ -110,7 +112,7 @@ def names(make_user, python_on_site, client):
 	make_user(SYSTEM, "System Manager")
 	made = python_on_site(KNOWLEDGE, people=[USER, MANAGER, SYSTEM])
 	with ModelServer(auto=True) as server:
-		before = python_on_site(AGENT, address=server.api_base)
+		before, made["ANSWER_TEST"] = python_on_site(AGENT, address=server.api_base, who=USER)
 		session = client(USER)
 		for which in ("", "FINISHED_", "OLD_"):
 			started = session.message(

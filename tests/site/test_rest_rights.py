@@ -43,6 +43,7 @@ class Method(NamedTuple):
 
 KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
 BUILD = "huf.huf.doctype.knowledge_build.knowledge_build"
+AGENT_TEST = "huf.huf.doctype.agent_test.agent_test"
 PURGE = "huf.huf.doctype.knowledge_purge.knowledge_purge"
 PLAIN = "huf.ai.queries.plain_questions.ask_plainly"
 ASK_RECORD = "huf.ai.knowledge.ask_record.ask_record"
@@ -155,6 +156,11 @@ METHODS = {
 	f"{KNOWLEDGE_SOURCE}.run_tests": Method("write", "knowledge_source", {}),
 	"huf.huf.doctype.agent.agent.get_tests": Method("manage", "agent", {}),
 	"huf.huf.doctype.agent.agent.run_tests": Method("manage", "agent", {}, 417),
+	"huf.huf.doctype.agent.agent.get_answer_tests": Method("manage", "agent", {}),
+	"huf.huf.doctype.agent.agent.estimate_answer_tests": Method("manage", "agent", {}),
+	"huf.huf.doctype.agent.agent.run_answer_tests": Method("manage", "agent", {}, 417),
+	f"{AGENT_TEST}.ask_test": Method("page", "test", {}, 403),
+	f"{AGENT_TEST}.get_answers": Method("page", "test", {}, 403),
 	f"{TEST_RUN}.get_run_of_tests": Method("write", "run_of_tests", {}),
 	f"{TEST_RUN}.compare_answers": Method("write", "run_of_tests", {"test": "No Such"}, 417),
 	"huf.huf.doctype.knowledge_test.knowledge_test.run_test": Method("write", "test", {}),
@@ -189,6 +195,8 @@ READ_BY_GET = {
 	f"{KNOWLEDGE_SOURCE}.list_builds",
 	f"{KNOWLEDGE_SOURCE}.get_tests",
 	"huf.huf.doctype.agent.agent.get_tests",
+	"huf.huf.doctype.agent.agent.get_answer_tests",
+	"huf.huf.doctype.agent.agent.estimate_answer_tests",
 	f"{TEST_RUN}.get_run_of_tests",
 	f"{PROPOSAL}.get_proposal_questions",
 	f"{KNOWLEDGE_SOURCE}.list_places",
@@ -455,6 +463,21 @@ def test_pages_that_are_hidden_missing_or_none(sessions, targets):
 			answers = [session.get(f"/api/method/{address}", {"passage": name}) for name in names]
 			assert {answer.status_code for answer in answers} <= set(REFUSED), user
 			assert len({re.sub(r"__frappe_exc_id\W+\w+", "", answer.text) for answer in answers}) == 1, user
+
+
+@pytest.mark.parametrize("name", [f"{AGENT_TEST}.ask_test", f"{AGENT_TEST}.get_answers"])
+def test_rights_on_a_test_of_answers(name, sessions, targets):
+	"""Its author and System Managers; one of somebody else and one that is not there are refused in the same words."""
+	values = {"agent": targets["agent"], "question": "A zebra?", "must_say": "zebra", "disabled": 1}
+	made = sessions[MANAGER].post("/api/resource/Agent Test", values)
+	assert made.status_code == 200, made.text[:2000]
+	own = made.json()["data"]["name"]
+	for user in (None, NOBODY, USER, OWNER):
+		answers = [sessions[user].call(name, test=test) for test in (own, "No Such")]
+		assert {answer.status_code for answer in answers} <= set(REFUSED), user
+		assert len({re.sub(r"__frappe_exc_id\W+\w+", "", answer.text) for answer in answers}) == 1, user
+	if name.endswith("get_answers"):
+		assert sessions[MANAGER].message(name, test=own) == {"answers": []}
 
 
 def test_no_count_of_what_is_hidden(sessions, targets):

@@ -6,7 +6,7 @@ from typing import Literal
 import frappe
 from frappe.utils import flt
 
-from huf.ai.costs.ledger import Payer
+from huf.ai.costs.ledger import Kind, Payer
 from huf.ai.site.settings import user_caps
 
 Column = Literal["agent", "user", "knowledge_source"]
@@ -20,18 +20,33 @@ class Cap:
 	"""Of the ledger, by which its cost is added up."""
 	value: str
 	dollars: float
+	kind: Kind | Literal[""] = ""
+	"""Of the ledger, which alone counts; empty: every kind."""
 
 
 def caps_of(payer: Payer) -> tuple[Cap, ...]:
-	"""The caps as they stand now; none of tests, which nobody asks for."""
+	"""The caps as they stand now. Tests of a source have none; those of an agent's answers keep one of their own, the agent's, and that of whoever
+	had them asked."""
 	if payer.kind == "Tests":
-		return ()
+		return _caps_of_tests(payer)
 	found: list[tuple[Column, str, float]] = [
 		("agent", payer.agent, _own_cap("Agent", payer.agent)),
 		("user", payer.user, cap_of_user(payer.user)),
 		("knowledge_source", payer.knowledge_source, _own_cap("Knowledge Source", payer.knowledge_source)),
 	]
 	return tuple(Cap(column, value, dollars) for column, value, dollars in found if dollars > 0)
+
+
+def _caps_of_tests(payer: Payer) -> tuple[Cap, ...]:
+	if not payer.agent:
+		return ()
+	own = flt(frappe.db.get_value("Agent", payer.agent, "monthly_test_cap"))
+	found = (
+		Cap("agent", payer.agent, own, "Tests"),
+		Cap("agent", payer.agent, _own_cap("Agent", payer.agent)),
+		Cap("user", payer.user, cap_of_user(payer.user)),
+	)
+	return tuple(cap for cap in found if cap.dollars > 0)
 
 
 def cap_of_user(user: str) -> float:

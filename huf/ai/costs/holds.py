@@ -143,12 +143,12 @@ def _lock() -> None:
 
 def _standing(cap: Cap, month: str, hold: str) -> tuple[float, float]:
 	"""What is spent of a cap and what others hold of it. In one statement: a call that ends moves from one to the other."""
+	ours = f"month = %(month)s and `{cap.column}` = %(value)s" + (" and kind = %(kind)s" if cap.kind else "")
 	spent, held = frappe.db.sql(
 		f"""select
-		(select coalesce(sum(cost), 0) from `tab{LEDGER}` where month = %(month)s and `{cap.column}` = %(value)s),
-		(select coalesce(sum(amount), 0) from `tab{HOLD}`
-			where month = %(month)s and `{cap.column}` = %(value)s and name != %(hold)s)""",
-		{"month": month, "value": cap.value, "hold": hold},
+		(select coalesce(sum(cost), 0) from `tab{LEDGER}` where {ours}),
+		(select coalesce(sum(amount), 0) from `tab{HOLD}` where {ours} and name != %(hold)s)""",
+		{"month": month, "value": cap.value, "hold": hold, "kind": cap.kind},
 	)[0]
 	return float(spent), float(held)
 
@@ -180,6 +180,11 @@ def _write(hold: str, payer: Payer, month: str, amount: float, paid: float, seco
 def _sentence(cap: Cap, spent: float, held: float, most: float) -> str:
 	"""What is said to whoever is refused. Of a source and an agent its readers learn the sums, never who spent them."""
 	match cap.column:
+		case "agent" if cap.kind == "Tests":
+			words = _(
+				"The tests of the agent have reached their monthly cap of {0} US dollars: {1}. Whoever may change the agent can raise it, or they go "
+				"on next month."
+			)
 		case "agent":
 			words = _(
 				"The agent has reached its monthly cap of {0} US dollars: {1}. A manager can raise it, or it goes on next month."

@@ -45,6 +45,7 @@ EXCERPTS = ("title", "locator_label", "excerpt", "text_hash", "url")
 ROWS_GO = (
 	"Knowledge Search Log",
 	"Knowledge Test",
+	"Agent Test",
 	"Knowledge Correction",
 	"Knowledge Glossary Proposal",
 	"Version",

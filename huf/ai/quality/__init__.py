@@ -7,6 +7,8 @@
 import frappe
 
 TEST, RUN = "Knowledge Test", "Knowledge Test Run"
+PASSAGES, ANSWERS = "Passages", "Answers"
+"""What a run of tests judges."""
 PASSED, FAILED, NOT_RUN = "Passed", "Failed", "Not Run"
 
 

@@ -8,7 +8,8 @@ from frappe.utils import cint, cstr
 
 from huf.ai.access.records.inputs import readable_inputs
 from huf.ai.access.roles import is_manager
-from huf.ai.access.words import is_storable, is_system_manager
+from huf.ai.access.words import is_same_user, is_storable, is_system_manager
+from huf.ai.knowledge.search_as_user import checked_user
 from huf.ai.quality import TEST
 from huf.local.quality.expectations import Expectation
 
@@ -63,6 +64,19 @@ def check_number(test: "Document") -> None:
 		frappe.throw(
 			_("You have {0} tests of this source already. Delete those that no longer matter.").format(most)
 		)
+
+
+def check_user(test: "Document") -> None:
+	"""Whose rights count is the word of somebody who may search as them: set and check ``search_as``."""
+	me, before = frappe.session.user, test.get_doc_before_save()
+	test.search_as = test.search_as or me
+	if is_same_user(me, test.search_as):
+		return
+	if before and is_same_user(before.search_as, test.search_as):
+		return
+	if not is_system_manager(me):
+		frappe.throw(_("Only a System Manager may search as another user."), frappe.PermissionError)
+	test.search_as = checked_user(test.search_as)
 
 
 def _follow_input(test: "Document") -> None:

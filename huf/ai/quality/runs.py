@@ -1,14 +1,14 @@
 """The rows of runs, and what tests say of their last result. Nothing else writes them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 import frappe
 from frappe.utils import add_to_date, now_datetime
 
-from huf.ai.quality import NOT_RUN, PASSED, RUN, TEST
+from huf.ai.quality import ANSWERS, NOT_RUN, PASSAGES, PASSED, RUN, TEST
 from huf.ai.quality.asking import Asked
 from huf.local.quality.expectations import Outcome, measure
 
@@ -21,7 +21,7 @@ is heard of after each test that takes a second."""
 MESSAGE_CHARACTERS = 1000
 
 Suite = dict[str, str]
-"""Whose runs, as filters of Knowledge Test Run: :func:`of_source` or :func:`of_agent`."""
+"""Whose runs, as filters of Knowledge Test Run: :func:`of_source`, :func:`of_agent` or :func:`of_answers`."""
 Results = dict[str, tuple[Outcome | None, list[str]]]
 """By test what came of it, and its first passages (``citation_id``)."""
 
@@ -33,7 +33,12 @@ def of_source(source: str) -> Suite:
 
 def of_agent(agent: str, user: str) -> Suite:
 	"""The runs that a user had made of an agent: of the tests of its sources that they may see, so they are theirs alone."""
-	return {"agent": agent, "owner": user}
+	return {"agent": agent, "owner": user, "judges": PASSAGES}
+
+
+def of_answers(agent: str, user: str) -> Suite:
+	"""The runs of tests of an agent's answers that a user had made; those of the night are Administrator's."""
+	return {"agent": agent, "owner": user, "judges": ANSWERS}
 
 
 def start(suite: Suite, reason: str) -> str:
@@ -65,24 +70,34 @@ def begin(run: str, build: str, total: int) -> None:
 
 def finish(run: str, asked: Mapping[str, Asked], **more: Any) -> None:
 	"""Write what came of all tests of a run."""
-	verdicts = [one.verdict for one in asked.values()]
 	found = measure(one.outcome for one in asked.values() if one.outcome)
-	_write(
+	finish_with(
 		run,
+		[one.verdict for one in asked.values()],
 		{
-			"state": "Finished",
-			"finished_at": now_datetime(),
-			"done": len(asked),
-			"total": len(asked),
-			"passed": verdicts.count(PASSED),
-			"not_run": verdicts.count(NOT_RUN),
-			"failed": len(verdicts) - verdicts.count(PASSED) - verdicts.count(NOT_RUN),
 			"questions": found.questions,
 			"recall": found.recall or 0,
 			"mrr": found.mrr or 0,
 			"ndcg": found.ndcg or 0,
 			"results": to_json(asked),
 			**more,
+		},
+	)
+
+
+def finish_with(run: str, verdicts: Sequence[str], values: Mapping[str, Any]) -> None:
+	"""Write that a run has ended, with the verdict of each test and what else is known of it."""
+	_write(
+		run,
+		{
+			"state": "Finished",
+			"finished_at": now_datetime(),
+			"done": len(verdicts),
+			"total": len(verdicts),
+			"passed": verdicts.count(PASSED),
+			"not_run": verdicts.count(NOT_RUN),
+			"failed": len(verdicts) - verdicts.count(PASSED) - verdicts.count(NOT_RUN),
+			**values,
 		},
 	)
 

@@ -51,7 +51,11 @@ class OneRun:
 		self.request = request
 		self.name = name
 		self.agent = request.agent
-		self.payer = Payer("Chat", self.agent.name, request.user, model=self.agent.model)
+		self.payer = (
+			Payer("Chat", self.agent.name, request.user, model=self.agent.model)
+			if request.payer_of_test is None
+			else Payer("Tests", self.agent.name, request.payer_of_test, model=self.agent.model)
+		)
 		self.purse = RunPurse(name, self.payer)
 		self.watch = RunWatch(name, request.limit_s or time_limit_s())
 		self.gate = gate_of(self.agent, request.knowledge_gate)
@@ -75,7 +79,10 @@ class OneRun:
 	@property
 	def checks(self) -> Checks:
 		"""What the agent wants its answers to be checked for."""
-		return Checks(self.agent.verify_answers, bool(self.agent.require_citations))
+		verify = self.agent.verify_answers
+		if self.request.is_test and verify == "Off":
+			verify = "Warn"  # a test may ask for the verdict; the answer itself stays as it is
+		return Checks(verify, bool(self.agent.require_citations))
 
 	def execute(self) -> AgentResult:
 		"""Gather what was said and what is known, ask the model, read the citations."""
@@ -138,7 +145,7 @@ class OneRun:
 		context = ToolContext(self.request.user, self.agent.name, self.name)
 		fetching = self.knowledge.tools()
 		records = self.knowledge.record_tools()
-		self.tools = own = RunTools(self.agent, context, fetching, records)
+		self.tools = own = RunTools(self.agent, context, fetching, records, is_test=self.request.is_test)
 
 		profile = self.knowledge.profiles.own
 		# JSON that is cut is no JSON: its length is the schema's.

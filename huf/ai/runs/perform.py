@@ -41,5 +41,6 @@ def perform(request: RunRequest, name: str, *, is_live: bool) -> AgentResult:
 	finish_run(name, run.outcome(result))
 	if run.live:
 		run.live.end(result.status, result.text)
-	announce("huf_run_ended", request, run.knowledge, result)
+	if not request.is_test:
+		announce("huf_run_ended", request, run.knowledge, result)
 	return replace(result, run=name)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from huf.engine.answers.verification import passages_of, verify_answer
+from huf.engine.answers.verification import GivenPassage, passages_of, verify_answer
 from huf.engine.types import Hit
 from huf.local.quality.evaluation import CUT
 
@@ -80,7 +80,7 @@ def outcome_of(expectation: Expectation, hits: Sequence[Hit]) -> Outcome:
 			(not expectation.inputs or expectation.inputs & {hit.input, *hit.also_in})
 			and _is_on(expectation.page, hit)
 			and words in _squeezed(hit.text)
-			and (expectation.kind != "Must Say" or _says(expectation.value, hit))
+			and (expectation.kind != "Must Say" or says(expectation.value, passages_of({1: hit})[1]))
 		):
 			return Outcome(expectation.kind, place)
 	return Outcome(expectation.kind, 0)
@@ -105,14 +105,14 @@ def changed(before: Mapping[str, Outcome], now: Mapping[str, Outcome]) -> list[s
 	return [key for key, one in now.items() if key in before and before[key].passed != one.passed]
 
 
-def _says(value: str, hit: Hit) -> bool:
-	"""Whether a passage has all values of ``value``, as the verification of an answer that is ``value`` and nothing else finds them;
+def says(value: str, given: GivenPassage) -> bool:
+	"""Whether a text has all values of ``value``, as the verification of an answer that is ``value`` and nothing else finds them;
 	or its words, where it has none that could be compared."""
-	found = verify_answer(value, passages_of({1: hit})).claims
+	found = verify_answer(value, {1: given}).claims
 	if found:
 		return all(claim.status == "verified" for claim in found)
 	words = _words(value)
-	return bool(words) and f" {words} " in f" {_words(hit.text)} "
+	return bool(words) and f" {words} " in f" {_words(given.text)} "
 
 
 def _is_on(page: int, hit: Hit) -> bool:

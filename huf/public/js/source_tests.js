@@ -28,8 +28,9 @@ huf.desk.tests_table = ({ tests, hidden }, run = "") => {
 };
 
 function test_row(test, run) {
-	const what = $("<td>").append(huf.desk.link(huf.desk.TEST, test.test, test.question));
-	const said = [__(test.expectation), ...(test.search_as === frappe.session.user ? [] : [test.search_as])];
+	const what = $("<td>").append(huf.desk.link(test.doctype || huf.desk.TEST, test.test, test.question));
+	const is_other = test.search_as !== frappe.session.user;
+	const said = [test.expectation && __(test.expectation), is_other && test.search_as].filter(Boolean);
 	$('<div class="text-muted small">').text(said.join(" · ")).appendTo(what);
 	if (run && (test.before !== test.verdict || test.before_place !== test.place)) {
 		$('<button type="button" class="btn btn-xs btn-default mt-1 huf-compare">')
@@ -41,12 +42,16 @@ function test_row(test, run) {
 		const found = $('<td class="text-nowrap">');
 		if (verdict) {
 			found.append(huf.desk.pill(__(verdict), huf.desk.VERDICTS[verdict]));
-			$('<div class="text-muted small">').text(place_text(verdict, place)).appendTo(found);
+			// Tests of answers have no place.
+			const under = test.doctype ? cell_judgement(test, verdict) : place_text(verdict, place);
+			$('<div class="text-muted small">').text(under).appendTo(found);
 		}
 		return found;
 	};
 	return $("<tr>").append(what, cell(test.before, test.before_place), cell(test.verdict, test.place));
 }
+
+const cell_judgement = ({ judgement, verdict: now }, verdict) => (judgement && verdict === now ? __("Judge: {0}", [__(judgement)]) : "");
 
 /** What one index finds, in a column of its own. */
 function answer_column(label, { verdict, place, message, found }) {

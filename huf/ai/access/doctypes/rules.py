@@ -39,8 +39,11 @@ if TYPE_CHECKING:
 
 
 def run_conditions(user: str | None = None, **_: object) -> str:
-	"""The user's own runs."""
-	return _own("Agent Run", user)
+	"""The user's own runs. Those that tests made with their rights are told with the test, and to whom that is for."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return ""
+	return f"({_own('Agent Run', user)}) and coalesce(`tabAgent Run`.`agent_test`, '') = ''"
 
 
 def conversation_conditions(user: str | None = None, **_: object) -> str:
@@ -53,8 +56,9 @@ def has_own_permission(
 ) -> bool:
 	"""A run belongs to the user whose rights it was made with, a conversation to the user who has it."""
 	user = user or frappe.session.user
-	stored = doc if doc.is_new() else as_stored(doc, ("user",))
-	return is_administrator(user) or is_same_user(user, stored.user)
+	fields = ("user", "agent_test") if doc.doctype == "Agent Run" else ("user",)
+	stored = doc if doc.is_new() else as_stored(doc, fields)
+	return is_administrator(user) or (is_same_user(user, stored.user) and not stored.get("agent_test"))
 
 
 def _own(doctype: str, user: str | None) -> str:

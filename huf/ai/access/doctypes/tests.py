@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import frappe
 
 from huf.ai.access.roles import may_use_knowledge
+from huf.ai.access.scopes.agents import agent_conditions, can_run_agent
 from huf.ai.access.scopes.resolver import may_test
 from huf.ai.access.scopes.sources import (
 	can_read_source,
@@ -82,6 +83,37 @@ def sees_test(test: "Document | frappe._dict", user: str) -> bool:
 	if is_system_manager(user):
 		return test.search_as not in NOBODY_ELSE
 	return is_same_user(user, test.owner) and is_same_user(user, test.search_as)
+
+
+def agent_test_conditions(user: str | None = None, **_: object) -> str:
+	"""The same for tests of answers: of agents that the user may run."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return ""
+	if not may_use_knowledge(user):
+		return NOTHING
+	table, rule = "`tabAgent Test`", agent_conditions(user)
+	parts = [f"{table}.`agent` in (select `name` from `tabAgent` where {rule})"] if rule else []
+	if is_system_manager(user):
+		parts.append(f"{table}.`search_as` not in ({', '.join(map(quoted, NOBODY_ELSE))})")
+	else:
+		parts += [f"{table}.`{field}` = {quoted(user)}" for field in ("owner", "search_as")]
+	return " and ".join(f"({part})" for part in parts)
+
+
+def has_agent_test_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
+	"""The same for one."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return True
+	if not may_use_knowledge(user):
+		return False
+	if doc.is_new():
+		return not doc.agent or can_run_agent(doc.agent, user)
+	stored = as_stored(doc, ("agent", "owner", "search_as"))
+	return sees_test(stored, user) and all(can_run_agent(one, user) for one in {doc.agent, stored.agent})
 
 
 def run_of_tests_conditions(user: str | None = None, **_: object) -> str:

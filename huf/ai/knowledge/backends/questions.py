@@ -60,9 +60,12 @@ def asked_by(user: str) -> None:
 
 
 @contextmanager
-def asked_by_tests() -> Iterator[None]:
-	"""The questions of the block are those of tests: nobody's, whoever they are asked as."""
-	before, frappe.flags[_IS_TEST] = frappe.flags.get(_IS_TEST), True
+def asked_by_tests(payer: str = "") -> Iterator[None]:
+	"""The questions of the block are those of tests: nobody's, whoever they are asked as.
+
+	:param payer: the user whom they count for where an agent is asked; empty: nobody.
+	"""
+	before, frappe.flags[_IS_TEST] = frappe.flags.get(_IS_TEST), (payer,)
 	try:
 		yield
 	finally:
@@ -80,9 +83,12 @@ def asked_for_agent(agent: str) -> Iterator[None]:
 
 
 def payer_of_search(kind: LedgerKind, source: str, model: str) -> Payer:
-	"""Who pays for what a search of a source asks of a model: also whoever asks, and the agent that it is for; of tests, the source alone."""
-	if frappe.flags.get(_IS_TEST):
-		return Payer("Tests", knowledge_source=source, model=model)
+	"""Who pays for what a search of a source asks of a model: also whoever asks, and the agent that it is for.
+
+	Of tests of a source, the source alone; of those of answers, the agent too, and whoever had them asked.
+	"""
+	if test := frappe.flags.get(_IS_TEST):
+		return Payer("Tests", frappe.flags.get(_AGENT) or "", test[0], source, model)
 	user = frappe.flags.get(_ASKER) or frappe.session.user
 	return Payer(kind, frappe.flags.get(_AGENT) or "", user, source, model)
 

@@ -75,7 +75,7 @@ def recent_answers(source: str) -> int:
 	"""How many answers of the last :data:`RECENT_DAYS` days cite a passage of this source. Checks no right."""
 	found = frappe.db.sql(
 		"""select count(distinct r.name) from `tabAgent Run` r join `tabAgent Run Chunk` c on c.parent = r.name
-		where r.creation >= %s and r.status = 'Success' and c.cited = 1 and c.knowledge_source = %s""",
+		where r.creation >= %s and r.status = 'Success' and coalesce(r.agent_test, '') = '' and c.cited = 1 and c.knowledge_source = %s""",
 		(add_days(now_datetime(), -RECENT_DAYS), source),
 	)
 	return int(found[0][0])

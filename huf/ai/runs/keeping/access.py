@@ -112,8 +112,10 @@ def record_of_conversation(name: str, user: str) -> tuple[str, str] | None:
 def own_run(name: str, user: str) -> "Document":
 	"""A run of this user, as it stands now. Raises frappe.PermissionError, in the same words if there is none."""
 	with own_transaction():
-		stored = is_stored("Agent Run", name) and frappe.db.get_value("Agent Run", name, "user")
-		if not stored or stored != user:
+		stored = is_stored("Agent Run", name) and frappe.db.get_value(
+			"Agent Run", name, ["user", "agent_test"], as_dict=True
+		)
+		if not stored or stored.user != user or stored.agent_test:
 			frappe.throw(_("There is no run of this name that is yours."), frappe.PermissionError)
 		return frappe.get_doc("Agent Run", name)
 

@@ -75,6 +75,7 @@ class RunKnowledge:
 		# Prompts that hold others' texts, and questions about one thing of the user's own.
 		is_private = bool(request.files or record or request.prompt_is_untrusted)
 		self._origin = Origin(AGENT_TOOL, run, is_private)
+		self._is_test = request.is_test
 		self._only = request.only_sources
 		self.sources, self.profiles = (
 			self._of_agent(record, self._only) if agent.name else self._without_agent()
@@ -161,13 +162,16 @@ class RunKnowledge:
 		files = self.attached.search(request) if len(others) < len(request.sources) else None
 		if files is not None and not others:
 			return files
-		origin = replace(self._origin, road=(request.origin and request.origin.road) or self._origin.road)
+		road = (request.origin and request.origin.road) or self._origin.road
+		# The questions of tests are nobody's: no log has them, and no source counts as searched.
+		origin = None if self._is_test else replace(self._origin, road=road)
+		find = partial(search_as, told_to=self.user) if self._is_test else search_as
 		asked = replace(
 			request, sources=others, priorities=self.priorities, principal=self.user, origin=origin
 		)
 		try:
 			with asked_for_agent(self.agent.name or ""):
-				found = with_facets_as_filtered(asked, search_as) if asked.facets else search_as(asked)
+				found = with_facets_as_filtered(asked, find) if asked.facets else find(asked)
 		except frappe.ValidationError as error:
 			raise in_plain_words(error) from error
 		self.searched.update(others)

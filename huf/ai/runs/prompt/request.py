@@ -36,5 +36,12 @@ class RunRequest:
 	only_sources: tuple[str, ...] | None = None
 	"""Of the agent's sources, or without an agent of those that the user may search, the ones that this run is to use; None: all
 	of them."""
+	payer_of_test: str | None = None
+	"""The user whom the run counts for, if it is a test: it changes nothing, proposes nothing, tells nobody, and is nobody's question. None: no test."""
 	limit_s: float | None = None
 	"""Seconds that the run may take; None: as Agent Settings and, in a request, its web server say."""
+
+	@property
+	def is_test(self) -> bool:
+		"""Whether the run only tests what would be answered."""
+		return self.payer_of_test is not None

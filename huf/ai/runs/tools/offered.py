@@ -56,8 +56,18 @@ class RunTools:
 	"""Everything that the model of one run may call."""
 
 	def __init__(
-		self, agent: "Document", context: ToolContext, knowledge: "KnowledgeTools", records: "ErpTools"
+		self,
+		agent: "Document",
+		context: ToolContext,
+		knowledge: "KnowledgeTools",
+		records: "ErpTools",
+		*,
+		is_test: bool = False,
 	) -> None:
+		"""
+		:param is_test: nothing that writes is offered or run, nor proposed.
+		"""
+		self._is_test = is_test
 		self._context = context
 		self._knowledge = knowledge
 		self._records = records
@@ -83,7 +93,8 @@ class RunTools:
 
 	def withheld(self, untrusted: bool) -> Collection[str]:
 		"""Tools that may not be used in a step whose messages hold ``untrusted`` text."""
-		if self._may_write or not (untrusted or self.gave_untrusted_text):
+		may_write = self._may_write or not (untrusted or self.gave_untrusted_text)
+		if may_write and not self._is_test:
 			return ()
 		return [*self.proposals.names, *(name for name, tool in self._tools.items() if tool.writes)]
 

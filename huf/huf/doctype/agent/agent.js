@@ -52,6 +52,7 @@ async function show_tests(frm) {
 	if (name === frm.doc?.name) {
 		frm.dashboard.parent.find(".huf-section").remove();
 		huf.desk.show_tests(frm, told, act);
+		huf.desk.show_answer_tests(frm, () => show_tests(frm));
 	}
 }
 

@@ -6,9 +6,11 @@ from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
 from frappe.utils import cint, escape_html, flt
 
-from huf.ai import gaps, quality
+from huf.ai import agent_tests, gaps, quality
 from huf.ai.access.scopes.sources import can_read_source
 from huf.ai.access.words import may
+from huf.ai.agent_tests import suite, told
+from huf.ai.agent_tests.estimate import estimate
 from huf.ai.quality import running, shown
 from huf.ai.site.settings import get_settings, refuse_if_switched_off
 from huf.ai.runs.tools.offered import get_tool, tool_registry
@@ -52,6 +54,7 @@ class Agent(Document):
 		knowledge_gate: DF.Literal["Always", "When Relevant", "Never"]
 		model: DF.Link
 		monthly_cost_cap: DF.Float
+		monthly_test_cap: DF.Float
 		on_knowledge_failure: DF.Literal["Continue", "Stop"]
 		output_schema: DF.Code | None
 		own_temperature: DF.Check
@@ -64,6 +67,8 @@ class Agent(Document):
 		rewrite_follow_ups: DF.Check
 		roles: DF.Table[AgentRole]
 		temperature: DF.Float
+		test_at_night: DF.Check
+		test_judge_model: DF.Link | None
 		tools: DF.Table[AgentTool]
 		verify_answers: DF.Literal["Off", "Warn", "Block"]
 		writable: DF.Table[AgentWritableDocType]
@@ -90,15 +95,17 @@ class Agent(Document):
 	def after_delete(self) -> None:
 		gaps.forget_agent(self.name)
 		quality.forget_agent(self.name)
+		agent_tests.forget_agent(self.name)
 
 	def _check_model(self) -> None:
-		kind = frappe.db.get_value("AI Model", self.model, "kind")
-		if kind != "chat":
-			frappe.throw(
-				_("{0} is a model of the kind {1}. An agent needs one of the kind chat.").format(
-					escape_html(self.model), kind
+		for model in filter(None, (self.model, self.test_judge_model)):
+			kind = frappe.db.get_value("AI Model", model, "kind")
+			if kind != "chat":
+				frappe.throw(
+					_("{0} is a model of the kind {1}. An agent needs one of the kind chat.").format(
+						escape_html(model), kind
+					)
 				)
-			)
 
 	def _check_knowledge(self) -> None:
 		limit = get_settings().max_knowledge_sources_per_agent
@@ -223,6 +230,28 @@ def run_tests(agent: str) -> dict[str, str]:
 	name = _writable(agent)
 	refuse_if_switched_off()
 	return {"run": running.request_run_of_agent(name, frappe.session.user)}
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def get_answer_tests(agent: str) -> dict[str, Any]:
+	"""How the tests of an agent's answers went at night and when the caller had them asked, as far as they may see them: ``tests``, ``runs`` with what they
+	cost, ``under_way``, ``changed`` since the run before, ``hidden``."""
+	return told.told_of_agent(_writable(agent), frappe.session.user)
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def estimate_answer_tests(agent: str) -> dict[str, Any]:
+	"""What it would take to ask these tests now: ``tests``, ``tokens``, ``cost``, ``judge_cost``, ``is_rough``, ``left``, ``problem``."""
+	return estimate(_writable(agent), frappe.session.user)
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=30, seconds=60)
+def run_answer_tests(agent: str) -> dict[str, str]:
+	"""Have the agent answer these tests in a job, at the caller's cost; ``run`` is the one that was queued, or is under way."""
+	name = _writable(agent)
+	refuse_if_switched_off()
+	return {"run": suite.request_run(name, frappe.session.user)}
 
 
 def _writable(agent: str) -> str:

@@ -18,6 +18,7 @@ class AgentRun(Document):
 		from huf.huf.doctype.agent_run_proposal.agent_run_proposal import AgentRunProposal
 
 		agent: DF.Link | None
+		agent_test: DF.Data | None
 		agent_trigger: DF.Data | None
 		cancel_requested: DF.Check
 		chunks: DF.Table[AgentRunChunk]
@@ -58,6 +59,9 @@ class AgentRun(Document):
 			"Queued", "Running", "Success", "Failed", "Stopped", "Cancelled", "Timed Out", "Withheld"
 		]
 		structured_response: DF.Code | None
+		test_judgement: DF.Literal["", "Yes", "Partly", "No", "Unclear"]
+		test_reasons: DF.SmallText | None
+		test_verdict: DF.Literal["", "Passed", "Failed", "Not Run"]
 		title: DF.Data | None
 		unknown_citations: DF.Data | None
 		untrusted_text: DF.Check

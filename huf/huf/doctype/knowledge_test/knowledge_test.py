@@ -6,8 +6,6 @@ from frappe.model.document import Document
 from frappe.utils import cstr
 
 from huf.ai.access.scopes.resolver import may_test
-from huf.ai.access.words import is_same_user, is_system_manager
-from huf.ai.knowledge.search_as_user import checked_user
 from huf.ai.quality import expected
 from huf.ai.quality.trying import try_test
 from huf.ai.site.database.derived_fields import forget_claimed, restore_stored
@@ -52,7 +50,7 @@ class KnowledgeTest(Document):
 		self.question = " ".join(cstr(self.question).split())[: expected.QUESTION_CHARACTERS]
 		if not any(character.isalnum() for character in self.question):
 			frappe.throw(_("Write the question as somebody would ask it."))
-		self._check_user()
+		expected.check_user(self)
 		if not may_test(self.knowledge_source):
 			frappe.throw(
 				_("There is no knowledge source of this name that you may use like this."),
@@ -63,18 +61,6 @@ class KnowledgeTest(Document):
 		if before and any(cstr(before.get(field)) != cstr(self.get(field)) for field in expected.FIELDS):
 			# What came of another test says nothing of this one.
 			self.update({"last_verdict": "", "last_place": 0, "last_message": None, "last_run_at": None})
-
-	def _check_user(self) -> None:
-		"""Whose rights count is the word of somebody who may search as them."""
-		me, before = frappe.session.user, self.get_doc_before_save()
-		self.search_as = self.search_as or me
-		if is_same_user(me, self.search_as):
-			return
-		if before and is_same_user(before.search_as, self.search_as):
-			return
-		if not is_system_manager(me):
-			frappe.throw(_("Only a System Manager may search as another user."), frappe.PermissionError)
-		self.search_as = checked_user(self.search_as)
 
 
 @frappe.whitelist(methods=["POST"])

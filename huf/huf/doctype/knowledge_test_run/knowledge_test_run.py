@@ -4,6 +4,7 @@ import frappe
 from frappe.model.document import Document
 from frappe.utils import add_days, now
 
+from huf.ai.agent_tests import told
 from huf.ai.quality import deciding, runs, shown
 
 
@@ -22,6 +23,8 @@ class KnowledgeTestRun(Document):
 		better: DF.Int
 		build: DF.Data | None
 		compared_build: DF.Data | None
+		cost: DF.Float
+		cost_known: DF.Check
 		decided_at: DF.Datetime | None
 		decided_by: DF.Link | None
 		decision: DF.Literal["", "Published", "Discarded"]
@@ -31,6 +34,7 @@ class KnowledgeTestRun(Document):
 		failed: DF.Int
 		finished_at: DF.Datetime | None
 		heartbeat_at: DF.Datetime | None
+		judges: DF.Literal["Passages", "Answers"]
 		knowledge_source: DF.Link | None
 		mrr: DF.Float
 		ndcg: DF.Float
@@ -58,7 +62,8 @@ class KnowledgeTestRun(Document):
 @frappe.whitelist(methods=["GET", "POST"])
 def get_run_of_tests(run_of_tests: str) -> dict[str, Any]:
 	"""What a run found, test by test, as far as the caller may see the tests: ``tests``, and ``hidden``, how many more there are."""
-	return shown.run_told(run_of_tests, frappe.session.user)
+	tell = told.run_told if told.judges_answers(run_of_tests) else shown.run_told
+	return tell(run_of_tests, frappe.session.user)
 
 
 @frappe.whitelist(methods=["POST"])

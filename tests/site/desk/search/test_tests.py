@@ -194,6 +194,64 @@ def test_the_tests_of_an_agent(
 	forms.picture(page, screenshots, "test-run-of-agent")
 
 
+AGENT = """
+from huf.ai.knowledge import indexer
+result = frappe.get_doc({"doctype": "Agent", "agent_name": name, "model": model, "instructions": "Answer.",
+	"knowledge": [{"knowledge_source": source, "mode": "Both"}]}).insert().name
+frappe.db.commit()
+indexer.update_source(frappe.db.get_value("Knowledge Source", source, "artifact_id"))
+"""
+
+
+def test_the_answers_of_an_agent(
+	desk, manager, make_source, chat_model, free_name, workers, python_on_site, screenshots
+):
+	"""A test of what an agent answers is written on its form, asked at once, and asked with the others after its price was told."""
+	source = make_source("Policies", TEXTS)
+	values = {"source": source, "user": manager, "name": free_name("Travel Desk"), "model": chat_model}
+	agent = python_on_site(AGENT, **values)
+	page = desk(manager)
+	page.set_viewport_size({"width": 1400, "height": 900})
+	browser.open_form(page, "Agent", agent)
+	answers = section(page, "answers")
+	expect(answers).to_contain_text("No test holds its answers yet")
+	answers.get_by_role("button", name="New Test").click()
+	form = page.locator(".page-container:visible")
+	expect(form.locator("[data-fieldname=agent] input").first).to_have_value(agent)
+	form.locator("textarea[data-fieldname=question]").fill("How long is annual leave?")
+	form.locator("textarea[data-fieldname=must_say]").fill("the answer")
+	form.locator("textarea[data-fieldname=must_not_say]").fill("sick leave")
+	forms.picture(page, screenshots, "answer-test-new")
+	forms.save(page)
+	form.locator(".page-head").get_by_role("button", name="Ask Now").click()
+	expect(forms.headline(page)).to_contain_text("Passed: the answer is as expected")
+	expect(section(page, "test-answers")).to_contain_text("cites 1 passage")
+	forms.picture(page, screenshots, "answer-test")
+	narrow_picture(page, screenshots, "answer-test-narrow")
+
+	browser.open_form(page, "Agent", agent)
+	expect(answers).to_contain_text("1 test of its answers, not run yet")
+	with workers(1):
+		for verdict in ("1 of 1 passed", "0 of 1 passed"):
+			answers.get_by_role("button", name="Ask Tests").click()
+			asked = page.locator(".modal.show")
+			expect(asked).to_contain_text("Have the agent answer 1 question")
+			forms.shown(page)
+			forms.picture(page, screenshots, "answer-tests-estimate")
+			forms.confirm(page, "run_answer_tests")
+			expect(answers).to_contain_text(verdict)
+			python_on_site(
+				"frappe.db.set_value('Agent Test', {'agent': name}, 'must_say', '30 days')", name=agent
+			)
+	expect(answers.locator(".huf-tests-of-run")).to_contain_text("How long is annual leave?")
+	expect(answers.locator(".huf-tested-chart svg")).to_be_visible()
+	forms.picture(page, screenshots, "answer-tests-of-agent")
+	narrow_picture(page, screenshots, "answer-tests-of-agent-narrow")
+	answers.get_by_role("link", name="Last Run").click()
+	expect(page.locator(".page-container:visible .huf-tests-of-run tbody tr")).to_have_count(1)
+	forms.picture(page, screenshots, "answer-test-run")
+
+
 MAIL = """
 result = frappe.get_doc({"doctype": "Communication", "communication_type": "Communication", "communication_medium": "Email",
 	"subject": "AW: Leave", "sent_or_received": "Received", "sender": "ann@example.com", "owner": who,
