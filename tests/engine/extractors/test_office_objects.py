@@ -84,6 +84,13 @@ def test_objects_that_are_shown() -> None:
 	]
 
 
+def test_programs_without_end() -> None:
+	"""A note names a few of them."""
+	data = word_with(*(("Content", f"Program{number}.{'x' * 500}", b"x") for number in range(9)))
+	(note,) = read("a.docx", data)[1]
+	assert "not read: 9 (Program0.xxx" in note and "Program5" not in note and len(note) < 350
+
+
 def test_files_behind_icons_on_slides() -> None:
 	"""A document that PowerPoint keeps whole is read with its own places; one on a hidden slide is not."""
 	show = pptx.Presentation()

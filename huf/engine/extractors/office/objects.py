@@ -23,6 +23,8 @@ _COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _FORMULAS = ("Equation", "MathType")
 _UNSEEN = ("TCLayout",)
 """What begins so is no part of a page: think-cell keeps its settings in such an object on each slide."""
+_LONGEST, _MOST_NAMED = 39, 5
+"""Characters of a program's name, by the rules of Windows (ProgID), and names that one note tells."""
 _NATIVE = "\x01Ole10Native"
 _WHOLE = (("CONTENTS", "pdf"), ("Package", ""))
 """Streams that are a whole file: of Acrobat, and of Office 2007 and later."""
@@ -58,7 +60,7 @@ class Objects:
 			if skipped and any(parent.tag in skipped for parent in element.iterancestors()):
 				continue
 			self._seen.add(key)
-			program = one_line(element.get("ProgID") or element.get("progId") or "")
+			program = one_line(element.get("ProgID") or element.get("progId") or "")[:_LONGEST]
 			if element.get("DrawAspect") == "Icon" or element.get("showAsIcon") in ("1", "true"):
 				target = relation.target_part
 				self._files.append((str(target.partname).rpartition("/")[2], target.blob))
@@ -79,7 +81,8 @@ class Objects:
 		if count := self._shown.pop("formulas", 0):
 			self._notes.append(sentence(f"Formulas of an older editor were not read: {count}."))
 		if count := self._shown.total():
-			programs = ", ".join(sorted(filter(None, self._shown))) or "OLE"
+			named = sorted(filter(None, self._shown))
+			programs = ", ".join(named[:_MOST_NAMED] + ["…"] * (len(named) > _MOST_NAMED)) or "OLE"
 			self._notes.append(
 				Unread(
 					f"Objects of other programs in it were not read: {count} ({programs}). Upload their files on their own."
