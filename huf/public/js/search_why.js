@@ -98,7 +98,7 @@ huf.desk.why_evidence = ({ query_coverage, legs, words }) => {
 		const line = $("<tr>").appendTo(table);
 		$('<td class="py-0 text-nowrap">').css("width", "8em").text(label).appendTo(line);
 		$('<td class="py-0 align-middle">')
-			.css("width", "12em")
+			.css("width", "min(12em, 20vw)")
 			.append(huf.desk.why_bar(share, weight, color))
 			.appendTo(line);
 		$('<td class="py-0 text-muted">').css("overflow-wrap", "anywhere").text(text).appendTo(line);
@@ -106,9 +106,7 @@ huf.desk.why_evidence = ({ query_coverage, legs, words }) => {
 	row(__("Answers"), query_coverage, 1, __("{0} of the question", [huf.desk.percent(query_coverage)]), "var(--green-500)");
 	const leg_names = { keyword: __("Words"), vector: __("Meaning"), similar: __("Similar passages"), part: __("Closest part") };
 	Object.entries(legs).forEach(([name, leg]) => {
-		const place = leg.rank ? __("place {0}", [leg.rank]) : __("not among the first");
-		const text = __("{0}, score {1}", [place, huf.desk.short_number(leg.score)]);
-		row(leg_names[name] || name, leg.share, 1, text, "var(--blue-500)");
+		row(leg_names[name] || name, leg.share, 1, huf.desk.why_leg(name, leg), "var(--blue-500)");
 	});
 	words.forEach((match) => {
 		const weight = huf.desk.percent(match.weight);
@@ -118,6 +116,19 @@ huf.desk.why_evidence = ({ query_coverage, legs, words }) => {
 		row(`“${match.word}”`, match.share, match.weight, text, "var(--yellow-500)");
 	});
 	return table;
+};
+
+/** What a leg says of a hit. The last two are no places of their own in the search: they moved what words and meaning had found. */
+huf.desk.why_leg = (name, leg) => {
+	const score = huf.desk.short_number(leg.score);
+	if (name === "similar") {
+		return __("those most like it have a score of {0}, of which it borrows", [score]);
+	}
+	if (name === "part") {
+		return __("{0} like the question, place {1} of those compared", [huf.desk.percent(leg.score), leg.rank]);
+	}
+	const place = leg.rank ? __("place {0}", [leg.rank]) : __("not among the first");
+	return __("{0}, score {1}", [place, score]);
 };
 
 /** A bar: `share` is filled, `weight` is how far it could go; both of 1. */

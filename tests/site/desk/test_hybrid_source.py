@@ -110,6 +110,43 @@ def test_what_a_search_has_to_say_is_shown(desk, manager, make_source, workers, 
 	expect(dialog.locator(".huf-hit").first).to_contain_text("hotel room")
 
 
+def test_why_says_what_similar_passages_and_parts_did(
+	desk, manager, make_source, workers, python_on_site, screenshots
+):
+	"""Of a long question Why says what a hit borrowed and how near its closest part is, on a wide screen and on a telephone's."""
+	name = make_source("Long Travels", ALIKE, knowledge_type="sqlite_hybrid")
+	page = desk(manager)
+	with workers(1):
+		browser.open_form(page, "Knowledge Source", name)
+		forms.wait_for_status(page, "Ready")
+	forms.knowledge(page, "Test Search")
+	dialog = forms.search(page, LONG_QUESTION)
+	for fold in dialog.locator(".huf-why summary").all():
+		fold.click()
+	why = dialog.locator(".huf-why")
+	similar = why.locator("tr").filter(has_text="Similar passages").first
+	expect(similar).to_contain_text(
+		re.compile(r"those most like it have a score of [\d.]+, of which it borrows")
+	)
+	part = why.locator("tr").filter(has_text="Closest part").first
+	expect(part).to_contain_text(re.compile(r"\d+ % like the question, place \d of those compared"))
+	for width in (1400, 390):
+		page.set_viewport_size({"width": width, "height": 900})
+		similar.scroll_into_view_if_needed()
+		page.screenshot(path=str(screenshots / f"why-similar-{width}.png"))
+
+
+ALIKE = [
+	{"title": "Hotels", "text": "The office pays hotels and rooms with breakfast, ninety euros a night."},
+	{
+		"title": "Rooms",
+		"text": "Rooms in hotels are booked by the office, which pays breakfast, ninety euros a night.",
+	},
+	{"title": "Trains", "text": "The office pays tickets for trains in the second class."},
+	{"title": "Stations", "text": "Tickets for trains at a station are bought by the office, second class."},
+]
+LONG_QUESTION = "what does the office pay for hotels, rooms, tickets, breakfast and trains at a station"
+
 LOSE_MODEL = """
 import sqlite3
 from huf.ai.site.artifacts import build_folder
