@@ -98,7 +98,7 @@ huf.desk.why_evidence = ({ query_coverage, legs, words }) => {
 		const line = $("<tr>").appendTo(table);
 		$('<td class="py-0 text-nowrap">').css("width", "8em").text(label).appendTo(line);
 		$('<td class="py-0 align-middle">')
-			.css("width", "12em")
+			.css("width", "min(12em, 20vw)")
 			.append(huf.desk.why_bar(share, weight, color))
 			.appendTo(line);
 		$('<td class="py-0 text-muted">').css("overflow-wrap", "anywhere").text(text).appendTo(line);
