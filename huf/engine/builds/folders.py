@@ -154,7 +154,7 @@ def _delete(folder: Path, *, ignore_errors: bool = False) -> None:
 			shutil.rmtree(folder)
 			return
 		except OSError as error:
-			if not folder.exists() or _is_only_open(folder):
+			if _is_only_open(folder) or not folder.exists():
 				return
 			if error.errno not in (errno.ENOENT, errno.ENOTEMPTY) or attempt == _TRIES - 1:
 				if ignore_errors:

@@ -389,6 +389,23 @@ def test_what_is_open_on_a_network_disk_stays_until_it_is_closed(
 	assert names(root) == []
 
 
+def test_what_was_busy_for_a_moment_is_deleted(
+	build: Build, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+	"""Somebody closes it between one look and the next: then all is gone, and nothing is to be told."""
+	first, unlink, refused = build({"a": "x"}).info, os.unlink, []
+
+	def refusing(path: str, **options: int) -> None:
+		if not refused:
+			refused.append(path)
+			raise OSError(errno.EBUSY, "is open", path)
+		unlink(path, **options)
+
+	monkeypatch.setattr(os, "unlink", refusing)
+	builds.remove_build(first.path)
+	assert refused and names(root) == []
+
+
 @pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="needs Linux, which lists what is mapped")
 def test_nothing_deleted_is_open_when_a_build_is_checked(root: Path) -> None:
 	"""On a network disk it would have a name then, and be a file of the build too many."""
