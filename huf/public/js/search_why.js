@@ -12,15 +12,20 @@ huf.desk.STEP_NAMES = {
 	mmr: __("Different ones first"),
 };
 
+/** A word of a question without the marks of its sentence behind it. */
+huf.desk.as_word = (typed) => {
+	return typed.replace(/[,;:.!?…]+$/, "") || typed;
+};
+
 /** One line about the whole search: the words that counted, and what was left out. */
 huf.desk.why_search = (explanation) => {
 	const box = $('<div class="text-muted small mb-2 huf-why-search">');
 	if (!explanation) {
 		return box;
 	}
-	const facts = [__("Words: {0}", [explanation.words.join(", ") || __("none")])];
+	const facts = [__("Words: {0}", [explanation.words.map(huf.desk.as_word).join(", ") || __("none")])];
 	if (explanation.left_out.length) {
-		facts.push(__("not counted: {0}", [explanation.left_out.join(", ")]));
+		facts.push(__("not counted: {0}", [explanation.left_out.map(huf.desk.as_word).join(", ")]));
 	}
 	if (explanation.filters.length) {
 		facts.push(__("only: {0}", [explanation.filters.join("; ")]));
@@ -113,7 +118,7 @@ huf.desk.why_evidence = ({ query_coverage, legs, words }) => {
 		const text = match.terms.length
 			? __("{0} of the question; found as {1}", [weight, match.terms.join(", ")])
 			: __("{0} of the question; not in the passage", [weight]);
-		row(`“${match.word}”`, match.share, match.weight, text, "var(--yellow-500)");
+		row(`“${huf.desk.as_word(match.word)}”`, match.share, match.weight, text, "var(--yellow-500)");
 	});
 	return table;
 };

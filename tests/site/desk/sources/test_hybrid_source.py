@@ -130,6 +130,9 @@ def test_why_says_what_similar_passages_and_parts_did(
 	)
 	part = why.locator("tr").filter(has_text="Closest part").first
 	expect(part).to_contain_text(re.compile(r"\d+ % like the question, place \d of those compared"))
+	# Words without the commas of the question.
+	expect(dialog.locator(".huf-why-search")).to_contain_text("hotels, rooms, tickets, breakfast")
+	expect(why.locator("tr").filter(has_text="“hotels”").first).to_be_visible()
 	for width in (1400, 390):
 		page.set_viewport_size({"width": width, "height": 900})
 		similar.scroll_into_view_if_needed()
