@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import frappe
 from click.testing import CliRunner
+from frappe.utils import add_to_date, now_datetime
 
 from huf.ai.knowledge import indexer
 from huf.ai.knowledge.packs import again, jobs, manuals
@@ -221,7 +222,7 @@ class TestGateOfPacks(PacksCase):
 		self.assertIn("does not answer yet. It finds something that a test says must not", done.output)
 
 	def test_the_manual_of_an_app(self) -> None:
-		"""A migration brings a newer one, which is held; the next finds it held and does nothing; discarded, it is judged again."""
+		"""A migration brings a newer one, which is held; the next finds it held and does nothing; discarded, it is judged again once a test has changed."""
 		file = self.maker.pack(TEXTS)
 		line = {"file": file.name, "name": NAME, "roles": [ROLE]}
 
@@ -239,6 +240,12 @@ class TestGateOfPacks(PacksCase):
 		again, said = migrate()
 		self.assertEqual((again.held_build, said), (held.held_build, ""))
 		discard_held_build(NAME, held.held_build)
+		frappe.db.commit()
+		unchanged, said = migrate()
+		self.assertEqual((unchanged.held_build, unchanged.live_build), (None, before.live_build))
+		self.assertIn("was discarded on its form", said)
+		for name in frappe.get_all("Knowledge Test", {"knowledge_source": NAME}, pluck="name"):
+			frappe.db.set_value("Knowledge Test", name, "modified", add_to_date(now_datetime(), seconds=2))
 		frappe.db.commit()
 		later, _said = migrate()
 		self.assertNotIn(later.held_build, (None, held.held_build))

@@ -107,14 +107,37 @@ def _bring(manual: Manual) -> None:
 	)
 	if there:
 		held = held_manifest(there.held_build)
-		if manifest.pack_id not in (there.pack_id, held.pack_id if held else None):
-			_update(manual, there.name)
+		if manifest.pack_id in (there.pack_id, held.pack_id if held else None):
+			return
+		if _is_discarded(there.name, manifest.pack_id):
+			print(
+				f"The newer pack of the knowledge source {there.name} was discarded on its form. It is brought again once a test of the source is "
+				"written or changed; a later pack is brought anyway."
+			)
+			return
+		_update(manual, there.name)
 		return
 	name = _free_name(manual, manifest)
 	scope = "Role" if manual.roles else "Site"
 	new = NewSource(name, scope, manual.roles, manual.key)
 	install_new(manual.path, new, trusted=lambda key: True)
 	print(f"Installed the knowledge source {name}.")
+
+
+def _is_discarded(source: str, pack_id: str) -> bool:
+	"""Whether the index of this very pack was thrown away, and the tests that would be asked of it are the same still."""
+	rows = frappe.get_all(
+		"Knowledge Build",
+		{"knowledge_source": source, "state": "Discarded", "pack_manifest": ("is", "set")},
+		["name", "finished_at"],
+	)
+	judged = [
+		row.finished_at for row in rows if (told := held_manifest(row.name)) and told.pack_id == pack_id
+	]
+	if not judged:
+		return False
+	changed = {"knowledge_source": source, "modified": (">", max(judged))}
+	return not frappe.db.exists("Knowledge Test", changed)
 
 
 def _update(manual: Manual, source: str) -> None:
