@@ -29,19 +29,20 @@ _NONE = np.zeros(0, dtype=np.uint32)
 
 
 class Scores:
-	"""Scores by chunk number from 0 to ``last``, all 0 between searches."""
+	"""Scores by chunk number from 0 to ``last``, all 0 between searches, but for those that are never found."""
 
 	def __init__(self, last: int, dead: Numbers) -> None:
-		"""``dead`` are the chunks that score nothing whatever they hold."""
+		"""``dead`` are the chunks that are not found whatever they hold."""
 		blocks = -(-(last + 1) // _BLOCK)
 		self.values = np.zeros(blocks * _BLOCK, dtype=np.float32)
 		self._dead = dead
 		self._named: list[npt.NDArray[np.uint32]] = []
 		self._others: list[Numbers] = []
 		self._size = self._terms = 0
-		self._everywhere = self._is_buried = False
+		self._everywhere = False
 		self._looked_at: tuple[npt.NDArray[np.uint32], npt.NDArray[np.float32]] | None = None
 		self._tops: npt.NDArray[np.float32] | None = None
+		self._bury()
 
 	def begin_term(self) -> None:
 		"""What is added until the next call belongs to one term, and each chunk has at most one number of it."""
@@ -83,10 +84,10 @@ class Scores:
 				self.values[others] = 0
 		self._named, self._others, self._size, self._terms, self._everywhere = [], [], 0, 0, False
 		self._changed()
+		self._bury()
 
 	def to_beat(self, limit: int) -> float:
 		"""A score that at least ``limit`` chunks have; 0 when too few have any."""
-		self._bury()
 		if self._everywhere:
 			return _nth_largest(self._largest(), limit)
 		# A chunk is named at most once by each term, so the best ones take at most this many places.
@@ -94,7 +95,6 @@ class Scores:
 
 	def at_least(self, least: float) -> Numbers:
 		"""The chunks whose score is above 0 and not below ``least``, ascending."""
-		self._bury()
 		if self._everywhere:
 			found = self._in_blocks(least)
 		else:
@@ -107,7 +107,6 @@ class Scores:
 		if among is None:
 			among = self.at_least(self.to_beat(limit))
 		else:
-			self._bury()
 			among = among[self.values[among] > 0]
 		scores = self.values[among]
 		if len(among) > _SORTED * limit:
@@ -119,12 +118,10 @@ class Scores:
 
 	def _changed(self) -> None:
 		self._looked_at = self._tops = None
-		self._is_buried = False
 
 	def _bury(self) -> None:
-		if not self._is_buried:
-			self.values[self._dead] = 0
-			self._is_buried = True
+		# Whatever is added to it leaves it below all others, so this is done once for each search and not before each look.
+		self.values[self._dead] = -np.inf
 
 	def _look(self) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.float32]]:
 		"""The chunks that were named, some of them several times, and their scores."""
