@@ -18,6 +18,7 @@ from huf.engine.postings import accumulate, bulk_reading, layout, stored
 from huf.engine.postings.bulk_reading import read_together
 from huf.engine.postings.facade import PostingsWriter, verify_postings
 from huf.engine.postings.reader import PostingsReader
+from huf.engine.postings.scores import Scores
 from huf.engine.postings.segment import SegmentPostings
 from huf.engine.search import SearchTarget
 from tests.searching import search
@@ -221,3 +222,32 @@ def test_impacts_fit_in_a_byte(tmp_path: Path) -> None:
 	tops = dict(connection.execute("SELECT term, top FROM terms"))
 	assert 250 <= tops["amber"] <= 255 and tops["birch"] >= 1
 	assert np.dtype("u1") == layout.IMPACT_TYPE
+
+
+@given(
+	terms=st.lists(
+		st.lists(st.integers(0, 600), unique=True, min_size=1, max_size=60), min_size=1, max_size=4
+	),
+	dead=st.sets(st.integers(0, 600), max_size=300),
+)
+def test_what_left_is_never_found(terms: list[list[int]], dead: set[int]) -> None:
+	"""However many terms add to it, in one search or the next; and it is set aside once for each search, not before each look."""
+	asides = 0
+
+	class Counted(Scores):
+		def _bury(self) -> None:
+			nonlocal asides
+			asides += 1
+			super()._bury()
+
+	scores = Counted(600, np.array(sorted(dead), dtype=np.int64))
+	for number in range(1, 3):
+		for term in terms:
+			scores.begin_term()
+			scores.add(np.array(sorted(term), dtype=np.uint32), np.ones(len(term), np.uint8), np.float32(1))
+			scores.to_beat(10)
+		counts = Counter(chunk for term in terms for chunk in term if chunk not in dead)
+		best = sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:10]
+		assert list(zip(*scores.best(10), strict=True)) == best
+		scores.clear()
+		assert asides == number + 1
