@@ -9,7 +9,7 @@ from frappe.utils import cstr
 
 from huf.ai.access.doctypes.tests import sees_test
 from huf.ai.access.scopes.agents import can_run_agent
-from huf.ai.access.words import is_same_user, may
+from huf.ai.access.words import is_same_user, is_storable, may
 from huf.ai.agent_tests import TEST
 from huf.ai.agent_tests.asking import KEPT_ANSWERS, ask, keep_result
 from huf.ai.agent_tests.expected import READ
@@ -93,7 +93,8 @@ def _results(run: str) -> dict[str, list[str]]:
 
 def judges_answers(run: str) -> bool:
 	"""Whether a run is one of tests of answers; checks no right."""
-	return frappe.db.get_value(RUN, run, "judges") == ANSWERS
+	# What no database takes is the name of nothing.
+	return is_storable(run) and frappe.db.get_value(RUN, run, "judges") == ANSWERS
 
 
 def try_test(name: str) -> dict[str, Any]:
