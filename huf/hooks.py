@@ -234,6 +234,7 @@ doctype_list_js = {
 	"Knowledge Gap": ["public/js/desk.js"],
 	"Knowledge Glossary Proposal": ["public/js/desk.js"],
 	"Knowledge Input": ["public/js/desk.js", "public/js/input_quick_entry.js"],
+	"Knowledge Profile": ["public/js/desk.js"],
 	"Knowledge Purge": ["public/js/desk.js"],
 	"Knowledge Source": ["public/js/desk.js", "public/js/packs.js"],
 	"Knowledge Test": ["public/js/desk.js"],

@@ -318,6 +318,21 @@ huf.desk.show_as_text = () => {
 };
 huf.desk.show_as_text();
 
+/**
+ * Defaults of amounts and fractions become numbers. Frappe reads their text in the number format of the site, where the
+ * point of "0.7" may part thousands: a new document would begin with 7.
+ */
+huf.desk.read_defaults = () => {
+	for (const meta of Object.values(locals.DocType || {}).filter(({ module }) => module === "Huf")) {
+		for (const df of meta.fields || []) {
+			if (["Float", "Currency", "Percent"].includes(df.fieldtype) && cstr(df.default).trim()) {
+				df.default = Number(df.default);
+			}
+		}
+	}
+};
+huf.desk.read_defaults();
+
 /** A count as people write it: 1,234. */
 huf.desk.count = (value) => format_number(cint(value), null, 0);
 
