@@ -204,7 +204,7 @@ def test_no_key_in_any_error(reply):
 
 def test_timeout():
 	"""A service that does not answer in time is a ModelTimeout that names the seconds."""
-	with ModelServer([slow(3)]) as server, pytest.raises(ModelTimeout, match=r"0\.5 seconds"):
+	with ModelServer([slow(3)]) as server, pytest.raises(ModelTimeout, match=r"0\.5 s"):
 		ask(server, timeout_s=0.5, retry=ONCE)
 
 
