@@ -252,6 +252,7 @@ class TestKeys(MetadataTestCase):
 			searched=set(),
 			hits_found=0,
 			has_skipped=False,
+			_is_test=False,
 			_origin=Origin(),
 		)
 		row = frappe._dict(

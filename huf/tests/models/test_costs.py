@@ -393,7 +393,7 @@ class TestReranking(CommittingTestCase):
 		self.assertAlmostEqual(second[7], 0.002 / 3)
 
 	def test_an_agent_and_tests(self) -> None:
-		"""In a run its agent pays too; in tests nobody does but the source, and no cap counts."""
+		"""In a run its agent pays too, in tests of its answers as well; in those of a source nobody but it, and no cap counts."""
 		agent = make_agent(monthly_cost_cap=0.003)
 		frappe.db.commit()
 		self.addCleanup(frappe.delete_doc, "Agent", agent.name, force=True)
@@ -402,8 +402,10 @@ class TestReranking(CommittingTestCase):
 			self.assertEqual(self.rows()[0][1:4], ("Re-ranking", self.USER, agent.name))
 			with self.assertRaisesRegex(RerankCapped, "The agent has reached its monthly cap"):
 				self.ask("A")
-			with asked_by_tests():
+			with asked_by_tests(self.USER), self.assertRaises(RerankCapped):
 				self.ask("A")
+		with asked_by_tests():
+			self.ask("A")
 		self.ask("A")
 		kinds = sorted((row[1], row[3] or "", row[2] or "") for row in self.rows())
 		self.assertEqual(

@@ -151,6 +151,7 @@ class TestLinkedKnowledge(QueryTestCase):
 			hits_found=0,
 			has_skipped=False,
 			ledger=CitationLedger(),
+			_is_test=False,
 			_origin=None,
 		)
 		run._origin = retriever.Request("q").origin

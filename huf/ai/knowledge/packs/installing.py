@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import frappe
@@ -214,6 +215,7 @@ def _updated(file: PackFile, into: Update, how: _How, leases: ExitStack, undoing
 	root = artifacts.source_folder(artifact_id)
 	root.mkdir(mode=0o700, parents=True, exist_ok=True)
 	lease = leases.enter_context(held(source_lease(artifact_id), wait=restore.WAIT_SECONDS))
+	undoing.push(_only_on_errors(partial(_forget_progress, artifact_id)))
 	with open_pack(file.path, how.trusted, root, most_bytes=how.most_bytes) as pack:
 		# Somebody may have installed another one meanwhile.
 		row = row_of(into.source)
@@ -244,6 +246,12 @@ def _updated(file: PackFile, into: Update, how: _How, leases: ExitStack, undoing
 		switching.tidy(artifact_id)
 
 	return _Ready(write, tidy)
+
+
+def _forget_progress(artifact_id: str) -> None:
+	"""How far an index came that is taken away."""
+	transactions.roll_back(frappe.db)
+	transactions.retry_deadlocks(partial(status.set_progress, artifact_id, 0, 0))
 
 
 def _only_on_errors(undo: Callable[[], None]) -> Callable[..., None]:

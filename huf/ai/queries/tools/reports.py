@@ -27,7 +27,7 @@ from huf.ai.queries.as_user.errors import QueryRefused, said
 from huf.ai.queries.as_user.result import Cell, QueryResult, ResultColumn
 from huf.ai.queries.as_user.running import LONGEST_CELL, run_query
 from huf.ai.site.database.dialect import is_statement_timeout, only_read
-from huf.ai.site.database.transactions import second_connection
+from huf.ai.site.database.transactions import roll_back, second_connection
 from huf.ai.site.desk import desk_path
 from huf.engine.errors import HufError
 from huf.engine.extractors.records.extractor import looks_like_html, plain_text
@@ -166,7 +166,7 @@ def _only_reading() -> Iterator[None]:
 			yield
 		finally:
 			frappe.local.db = callers
-			own.rollback()
+			roll_back(own)
 
 
 def _shown(doc: "Report", filters: Mapping[str, Any], result: Mapping[str, Any], limit: int) -> QueryResult:

@@ -49,10 +49,24 @@ def own_transaction() -> Iterator[None]:
 			own.commit()
 		# Whatever it was, a killed job included: nothing half of it is kept. It is raised on.
 		except BaseException:
-			own.rollback()
+			roll_back(own)
 			raise
 		finally:
 			frappe.local.db = callers
+
+
+def roll_back(connection: "Database") -> None:
+	"""Roll back; a connection that is closed has nothing to roll back.
+
+	The time-out of a job that strikes within a statement closes the connection. An error of rolling back would be told
+	in place of the time-out.
+	"""
+	try:
+		connection.rollback()
+	except Exception as error:
+		if not connection.is_interface_error(error):
+			raise
+		connection.after_rollback.run()
 
 
 def retried_transaction(transaction: Callable[[], T]) -> T:

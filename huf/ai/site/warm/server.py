@@ -20,6 +20,7 @@ import frappe
 from frappe.utils import CallbackManager
 from rq.timeouts import JobTimeoutException, UnixSignalDeathPenalty
 
+from huf.ai.site.database.transactions import roll_back
 from huf.ai.site.warm.messages import Line, user_behind
 from huf.ai.site.warm.place import LOCK, SOCKET, LoadedCode, folder, surroundings
 from huf.engine.errors import EmbedderMissing
@@ -273,7 +274,7 @@ def _do(request: dict[str, Any]) -> dict[str, Any]:
 	except BaseException:  # noqa: BLE001
 		problem = frappe.get_traceback() or traceback.format_exc()
 		if getattr(frappe.local, "db", None):
-			frappe.db.rollback()
+			roll_back(frappe.db)
 		return {"problem": problem}
 	finally:
 		frappe.destroy()
