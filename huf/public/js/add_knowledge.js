@@ -5,6 +5,19 @@ frappe.provide("huf.desk");
 /** How many bytes of a file the server wants to see, and of how many files at once (huf.ai.knowledge.contents.beginnings). */
 const BEGINNING = 8192;
 const AT_ONCE = 50;
+/** The longest name: Frappe keeps 140 characters and disks 255 bytes, and some are added to a name that is taken. */
+const NAME = { characters: 130, bytes: 240 };
+
+/** The name under which a file is uploaded: no longer than that, and without what Frappe would take for HTML. */
+huf.desk.upload_name = (name) => {
+	const bytes = (text) => new TextEncoder().encode(text).length;
+	const ending = /\.[^.]{1,10}$/.exec(name)?.[0] || "";
+	const letters = Array.from(name.slice(0, name.length - ending.length));
+	while (letters.length + ending.length > NAME.characters || bytes(letters.join("") + ending) > NAME.bytes) {
+		letters.pop();
+	}
+	return (letters.join("") + ending).replace(/[<>]/g, "_");
+};
 
 /**
  * Add any number of files to a source in one dialog: a line for each says what becomes of it while it runs, and why it was
@@ -160,7 +173,7 @@ huf.desk.FileAdder = class FileAdder {
 				}
 			};
 			const data = new FormData();
-			data.append("file", line.file, line.file.name);
+			data.append("file", line.file, huf.desk.upload_name(line.file.name));
 			data.append("is_private", "1");
 			data.append("folder", "Home");
 			request.open("POST", "/api/method/upload_file");

@@ -63,6 +63,33 @@ def test_what_nothing_reads_is_refused_before_its_upload(
 	assert added == ["machine-manual.md", "rules.txt"]
 
 
+def test_a_name_that_the_site_cannot_keep_is_shortened(desk, manager, make_source, python_on_site):
+	"""Frappe refuses more than 140 characters, the disk more than 255 bytes, which are 85 signs of Chinese, and `<b>` is HTML to Frappe."""
+	name = make_source("Long Names")
+	page = desk(manager)
+	browser.open_form(page, "Knowledge Source", name)
+	names = [f"{'ab' * 100}.txt", f"{'规则' * 60}.md", "Rules <b>new.txt"]
+	page.locator(".page-container:visible .huf-actions").wait_for()
+	page.evaluate(
+		DROP,
+		[
+			".page-container:not([style*='none']) .form-layout",
+			[[one, f"{number} of {name}."] for number, one in enumerate(names)],
+		],
+	)
+	dialog = forms.shown(page)
+	forms.settled_lines(dialog, 3)
+	expect(dialog.locator(".huf-add-summary")).to_have_text("3 of 3 files added")
+	forms.close_dialog(page)
+	found = "result = frappe.get_all('Knowledge Input', {'knowledge_source': name}, pluck='title', order_by='creation')"
+	titles = python_on_site(found, name=name)
+	assert titles[2] == "Rules _b_new.txt"
+	for title, whole in zip(titles[:2], names[:2], strict=True):
+		beginning, ending = title.rsplit(".", 1)
+		assert whole.startswith(beginning[:70]) and whole.endswith(f".{ending}"), title
+	assert len(titles[0]) == 130
+
+
 def test_what_failed_is_tried_again(desk, manager, make_source):
 	"""Without a connection a line says so, and its button adds the file when there is one again."""
 	name = make_source("Shaky")
