@@ -30,13 +30,7 @@ huf.desk.show_answer_tests = async (frm, again) => {
 	if (last && last.reason !== "At Night") {
 		line.append(huf.desk.link("Knowledge Test Run", last.name, __("Last Run")));
 	}
-	if (told.error) {
-		$('<div class="text-danger small mb-2">').text(huf.said(told.error)).appendTo(body);
-	}
-	if (told.changed.length || told.hidden) {
-		$('<div class="font-weight-bold mb-1">').text(__("Changed since the Run Before")).appendTo(body);
-		body.append(huf.desk.tests_table({ tests: told.changed, hidden: told.hidden }));
-	}
+	huf.desk.add_changes(body, told);
 	const drawn = told.runs.filter(({ total }) => cint(total));
 	const chart = $('<div class="huf-tested-chart">');
 	if (drawn.length > 1) {

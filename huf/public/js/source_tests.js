@@ -159,13 +159,7 @@ huf.desk.show_tests = (frm, told, act) => {
 	if (last) {
 		line.append(huf.desk.link("Knowledge Test Run", last.name, __("Last Run")));
 	}
-	if (told.error) {
-		$('<div class="text-danger small mb-2">').text(huf.said(told.error)).appendTo(body);
-	}
-	if (told.changed.length || told.hidden) {
-		$('<div class="font-weight-bold mb-1">').text(__("Changed since the Run Before")).appendTo(body);
-		body.append(huf.desk.tests_table({ tests: told.changed, hidden: told.hidden }));
-	}
+	huf.desk.add_changes(body, told);
 	const scored = told.runs.filter(({ questions }) => cint(questions));
 	const chart = $('<div class="huf-tests-chart">');
 	if (scored.length > 1) {
@@ -174,6 +168,17 @@ huf.desk.show_tests = (frm, told, act) => {
 	huf.desk.section(frm, __("Tests"), body, "huf-head-tests");
 	if (scored.length > 1) {
 		draw(chart[0], scored);
+	}
+};
+
+/** Why the last run failed, and what changed since the one before, at the end of `body`. */
+huf.desk.add_changes = (body, { error, changed, hidden }) => {
+	if (error) {
+		$('<div class="text-danger small mb-2">').text(huf.said(error)).appendTo(body);
+	}
+	if (changed.length || hidden) {
+		$('<div class="font-weight-bold mb-1">').text(__("Changed since the Run Before")).appendTo(body);
+		body.append(huf.desk.tests_table({ tests: changed, hidden }));
 	}
 };
 

@@ -50,11 +50,7 @@ def test_conditions(user: str | None = None, **_: object) -> str:
 		if rule
 		else []
 	)
-	if is_system_manager(user):
-		parts.append(f"{TABLE}.`search_as` not in ({', '.join(map(quoted, NOBODY_ELSE))})")
-	else:
-		parts += [f"{TABLE}.`{field}` = {quoted(user)}" for field in ("owner", "search_as")]
-	return " and ".join(f"({part})" for part in parts)
+	return " and ".join(f"({part})" for part in (*parts, *_seen(TABLE, user)))
 
 
 def has_test_permission(
@@ -85,6 +81,13 @@ def sees_test(test: "Document | frappe._dict", user: str) -> bool:
 	return is_same_user(user, test.owner) and is_same_user(user, test.search_as)
 
 
+def _seen(table: str, user: str) -> list[str]:
+	"""What :func:`sees_test` says, as SQL over the tests of a table; of anybody but Administrator."""
+	if is_system_manager(user):
+		return [f"{table}.`search_as` not in ({', '.join(map(quoted, NOBODY_ELSE))})"]
+	return [f"{table}.`{field}` = {quoted(user)}" for field in ("owner", "search_as")]
+
+
 def agent_test_conditions(user: str | None = None, **_: object) -> str:
 	"""The same for tests of answers: of agents that the user may run."""
 	user = user or frappe.session.user
@@ -94,11 +97,7 @@ def agent_test_conditions(user: str | None = None, **_: object) -> str:
 		return NOTHING
 	table, rule = "`tabAgent Test`", agent_conditions(user)
 	parts = [f"{table}.`agent` in (select `name` from `tabAgent` where {rule})"] if rule else []
-	if is_system_manager(user):
-		parts.append(f"{table}.`search_as` not in ({', '.join(map(quoted, NOBODY_ELSE))})")
-	else:
-		parts += [f"{table}.`{field}` = {quoted(user)}" for field in ("owner", "search_as")]
-	return " and ".join(f"({part})" for part in parts)
+	return " and ".join(f"({part})" for part in (*parts, *_seen(table, user)))
 
 
 def has_agent_test_permission(
