@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from huf.engine.analysis.folding import fold
-from huf.engine.questions.composing.composer import SeveralRecords, compose
+from huf.engine.questions.composing.composer import compose
 from huf.engine.questions.composing.finishing import Composed, NotUnderstood
+from huf.engine.questions.composing.records import SeveralRecords
 from huf.engine.questions.composing.states import DATES_OF_ALL, state_conditions
 from huf.engine.questions.covering import Cover, cheapest_cover
 from huf.engine.questions.dates import Calendar, date_spans

@@ -73,7 +73,6 @@ class Asked:
 	"""Other fields that were named and have no other part yet."""
 	limit: int = 0
 	total: str = ""
-	ordered_by_total: bool = False
 	is_about: bool = False
 	counts_record: bool = False
 	"""“How many” was said of a record, as of an item: of its quantity, that is."""
