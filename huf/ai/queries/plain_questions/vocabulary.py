@@ -14,6 +14,7 @@ from huf.ai.access.impersonation import asked_as
 from huf.ai.access.words import roles_of
 from huf.ai.queries.plain_questions.doctype_words import Describer, Names
 from huf.ai.queries.plain_questions.known_doctypes import (
+	BEST_BY,
 	KNOWN,
 	NAMED_RECORDS,
 	PARTIES,
@@ -117,6 +118,7 @@ class _Site:
 			currencies=_currencies(),
 			year_start=_year_start(),
 			totals=self._totals(present),
+			best_by=BEST_BY,
 		)
 
 	def _readable(self) -> list[tuple[str, str]]:
@@ -162,7 +164,10 @@ class _Site:
 						continue
 					yield DocTypeName(doctype, word, OTHER if word in taken else PREFERRED)
 					taken.add(word)
-
+			for doctype, kinds in (LANGUAGES[code].kinds if code in LANGUAGES else {}).items():
+				if doctype in present:
+					for state, words in kinds.items():
+						yield from (DocTypeName(doctype, word, PREFERRED, state) for word in words)
 		for doctype, known in self.known.items():
 			if doctype in present:
 				yield from (DocTypeName(doctype, word, PREFERRED) for word in known.words)

@@ -1,7 +1,7 @@
 """The numbers of a question: what is compared with them, and how many rows are asked for."""
 
+from huf.engine.questions.composing.asked import Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
-from huf.engine.questions.composing.finishing import Asked, NotUnderstood
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.lexicon import IsField, IsNumber, IsTotal
 from huf.engine.questions.record_query import MOST_ROWS, Operator, RecordCondition, Value
@@ -64,6 +64,7 @@ class Amounts:
 		if self.asked.total not in ("", total.key):
 			raise NotUnderstood
 		self.asked.total = total.key
+		self.asked.roles |= self.phrases.roles(place) & {"traded"}
 		return place + 1
 
 	def field_at(self, place: int) -> str:

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from huf.engine.questions.composing.amounts import COMPARE, Amounts
+from huf.engine.questions.composing.asked import ASKED, ORDERS, Asked, Composed, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.days import DATE_ROLES, Days
-from huf.engine.questions.composing.finishing import ASKED, ORDERS, Asked, Composed, Finisher, NotUnderstood
+from huf.engine.questions.composing.finishing import Finisher
 from huf.engine.questions.composing.phrases import TRANSPARENT, Phrases
 from huf.engine.questions.composing.records import Records
 from huf.engine.questions.composing.said_states import PERIODS, SaidStates
@@ -69,9 +70,10 @@ class _Composer:
 			self._read_field,
 		):
 			if read(place):
-				return
-		if not self.phrases.at(place, IsCurrency):
-			raise NotUnderstood
+				break
+		else:
+			if not self.phrases.at(place, IsCurrency):
+				raise NotUnderstood
 
 	def _by(self, read: Callable[[int], int]) -> Callable[[int], bool]:
 		"""Whether ``read`` read anything: then the next phrase is the one behind it."""
@@ -87,9 +89,14 @@ class _Composer:
 		named = self.phrases.at(place, IsDocType)
 		if not named or named.name.doctype != self.described.doctype:
 			return False
+		if not self.asked.is_about and len(self.asked.links) == 1:
+			self.asked.leads = self.asked.links[0]
 		self.asked.is_about = True
+		self.asked.is_one = self.phrases.is_exact(place)
 		self.asked.rank = min(self.asked.rank, named.name.rank)
 		self.conditions.joined_nothing()
+		if named.name.state:
+			self.states.add(named.name.state)
 		return True
 
 	def _read_words(self, place: int) -> bool:
@@ -115,8 +122,13 @@ class _Composer:
 		if place == 0 and "is" in roles and "all" in self.phrases.roles(1):
 			# “Are all invoices paid” is answered by yes or no, and a list of the paid ones says neither.
 			raise NotUnderstood
-		if "mine" in roles:
+		if "who" in roles:
 			raise NotUnderstood
+		for whose in roles & {"mine", "own", "assigned"}:
+			if self.conditions.is_not or whose not in self.described.own:
+				raise NotUnderstood
+			self.conditions.add_all(self.described.own[whose])
+			return True
 		if roles & {"not", "without"}:
 			return self._read_not(roles, following)
 		if "with" in roles and self._read_set(following, "set"):

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from huf.engine.questions.composing.asked import Asked, Condition, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
-from huf.engine.questions.composing.finishing import Asked, Condition, NotUnderstood
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.composing.states import kind_of
 from huf.engine.questions.lexicon import IsDateField, IsDates, IsNumber
@@ -12,7 +12,7 @@ from huf.engine.questions.record_query import Operator, RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
 
-DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between")
+DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between", "dated")
 _AHEAD = ("due", "delivery", "expires")
 """Dates, by their keys, that are agreed beforehand: of those the nearest are meant, and of all others the last."""
 _EVENTS = frozenset({"paid", "delivered", "billed", "received", "completed", "closed", "cancelled"})
@@ -78,7 +78,7 @@ class Days:
 			self._add(">", last)
 		elif "until" in roles:
 			self._add("<=", last)
-		elif {"from", "between"} & {*roles}:
+		elif {"from", "between"} & {*roles} and "dated" not in roles:
 			raise NotUnderstood
 		else:
 			self._add(">=", first, "<=", last)

@@ -1,7 +1,7 @@
 """The names of records in a question: which field of the records asked about leads to each."""
 
+from huf.engine.questions.composing.asked import Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
-from huf.engine.questions.composing.finishing import Asked, NotUnderstood
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.lexicon import IsRecord
 from huf.engine.questions.record_query import RecordCondition

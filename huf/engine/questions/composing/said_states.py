@@ -1,8 +1,8 @@
 """The states and options that a question names: which of the fields each is of."""
 
+from huf.engine.questions.composing.asked import Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.days import Days
-from huf.engine.questions.composing.finishing import Asked, NotUnderstood
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.composing.states import state_conditions
 from huf.engine.questions.lexicon import IsField, IsOption, IsState
@@ -46,6 +46,11 @@ class SaidStates:
 			return 0
 		self._add_option(self._meant(options))
 		return place + 1
+
+	def add(self, key: str) -> None:
+		"""Add the state of this key. Raises NotUnderstood if these records have none, or it is denied."""
+		if self.conditions.is_not or not self._add_state(key):
+			raise NotUnderstood
 
 	def _meant(self, options: list[IsOption]) -> IsOption:
 		"""The one of fields that have an option of the same name."""

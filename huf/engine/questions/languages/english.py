@@ -106,6 +106,35 @@ WORDING = Wording(
 		"worth": ("worth", "value", "amount", "volume", "total value", "total amount"),
 		"all": ("all", "every", "everything", "all of", "all the"),
 		"mine": ("my", "mine"),
+		"own": (
+			*(
+				"created by me",
+				"made by me",
+				"entered by me",
+				"added by me",
+				"written by me",
+				"i created",
+				"i made",
+			),
+			*("i have created", "i have made", "i entered", "i added"),
+		),
+		"who": ("by me", "from me"),
+		"assigned": ("assigned to me", "assigned to myself"),
+		"one": (
+			*(
+				"highest",
+				"largest",
+				"biggest",
+				"most expensive",
+				"greatest",
+				"most valuable",
+				"lowest",
+				"smallest",
+			),
+			*("cheapest", "latest", "newest", "most recent", "last", "oldest", "earliest"),
+		),
+		"traded": ("sell", "sold", "buy", "bought", "purchased"),
+		"dated": ("dated",),
 		"month": ("month",),
 		"quarter": ("quarter",),
 		"year": ("year",),
@@ -126,6 +155,15 @@ WORDING = Wording(
 		("october", "oct"),
 		("november", "nov"),
 		("december", "dec"),
+	),
+	weekdays=(
+		("monday", "mon"),
+		("tuesday", "tue"),
+		("wednesday", "wed"),
+		("thursday", "thu"),
+		("friday", "fri"),
+		("saturday", "sat"),
+		("sunday", "sun"),
 	),
 	dates={
 		"today": ("today",),
@@ -251,6 +289,10 @@ WORDING = Wording(
 		"Event": ("appointment", "calendar event"),
 		"Communication": ("email", "e-mail", "mail"),
 		"BOM": ("bill of materials", "bills of materials"),
+	},
+	kinds={
+		"Sales Invoice": {"credit note": ("credit note",)},
+		"Purchase Invoice": {"credit note": ("debit note",)},
 	},
 	details={
 		"Contact": (
