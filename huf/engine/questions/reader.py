@@ -100,6 +100,7 @@ class _Attempt:
 	def with_records(self, records: Sequence[_Named]) -> "_Attempt":
 		"""The same, where parts may also be names of these records."""
 		links = {each.target for each in self.described.fields if each.kind == "link"}
+		links |= self.described.parties.keys()
 		starts: dict[int, int] = {}
 		afters: dict[int, int] = {}
 		for place, word in enumerate(self.words):

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 Role = Literal[
 	"small",  # says nothing about which records are meant
 	"is",
+	"whether",  # begins a question that is answered by yes or no
 	"with",
 	"list",
 	"which",

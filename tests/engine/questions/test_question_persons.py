@@ -63,6 +63,17 @@ CHORE = DocTypeWords(
 	dates={"due": "due_on"},
 	own={"own": _MADE, "assigned": _ASSIGNED, "mine": _ASSIGNED},
 )
+PAYMENT = DocTypeWords(
+	"Payment",
+	"Payment",
+	fields=(
+		FieldWords("grade", "Grade", "link", ("Grade",), target="Grade", is_main=True),
+		FieldWords("party", "Party", "text"),
+		FieldWords("paid_on", "Paid On", "date", ("Paid On",)),
+	),
+	date="paid_on",
+	parties={"Shopper": ("party", "party_type"), "Article": ("links.link_name", "links.link_doctype")},
+)
 PRICE = DocTypeWords(
 	"Tariff",
 	"Tariff",
@@ -73,6 +84,7 @@ PRICE = DocTypeWords(
 	),
 	usual=(RecordCondition("selling", "=", 1),),
 	instead=("buying",),
+	states={"for buying": (RecordCondition("buying", "=", 1),)},
 )
 SHOPPER = DocTypeWords("Shopper", "Shopper")
 VOCABULARY = Vocabulary(
@@ -85,13 +97,16 @@ VOCABULARY = Vocabulary(
 		DocTypeName("Chore", "Chore"),
 		DocTypeName("Chore", "Aufgabe", OTHER),
 		DocTypeName("Tariff", "tariff"),
+		DocTypeName("Tariff", "cost", PREFERRED, "for buying"),
+		DocTypeName("Payment", "Payment"),
 	),
-	describe={"Sale": SALE, "Chore": CHORE, "Tariff": PRICE, "Shopper": SHOPPER}.get,
-	record_doctypes=("Article", "Shopper"),
+	describe={"Sale": SALE, "Chore": CHORE, "Tariff": PRICE, "Payment": PAYMENT, "Shopper": SHOPPER}.get,
+	record_doctypes=("Article", "Shopper", "Grade"),
 	totals={"sales": ("Sale",)},
 	best_by={"Shopper": "sales"},
 )
 RECORDS = (
+	FoundRecord("Grade", "Superb", "Superb", ""),
 	FoundRecord("Article", "BLV-12", "Ball valve", ""),
 	FoundRecord("Shopper", "SH-1", "Ann Bonny", ""),
 )
@@ -239,7 +254,38 @@ def test_what_is_usual() -> None:
 	"""It is said as assumed, and gives way to its contrary."""
 	(part,) = [part for part in read("tariff of Ball valve").understood if part.is_assumed]
 	assert (part.field, part.values) == ("selling", ("1",))
-	assert where("buying tariff of Ball valve") == [("buying", "=", 1), ("article", "=", "BLV-12")]
+	for question in ("buying tariff of Ball valve", "cost of Ball valve"):
+		assert where(question) == [("buying", "=", 1), ("article", "=", "BLV-12")]
+
+
+@pytest.mark.parametrize("question", ["Payments of Ann Bonny", "last Payment of Ann Bonny"])
+def test_a_party(question: str) -> None:
+	"""A dynamic link names the record and its kind."""
+	assert where(question) == [("party", "=", "SH-1"), ("party_type", "=", "Shopper")]
+	assert [part.label for part in read(question).understood if part.field == "party"] == ["Party"]
+
+
+@pytest.mark.parametrize("question", ["Payments of Ball valve", "Payments not of Ann Bonny"])
+def test_no_party(question: str) -> None:
+	"""A table of links is not asked, where the kind may be that of another row; nor what is not of a party."""
+	assert read(question).kind != "list"
+
+
+@pytest.mark.parametrize(
+	"question", ["superb Grade Payments", "Payments of Grade Superb", "Payments with superb Grade"]
+)
+def test_a_record_before_its_field(question: str) -> None:
+	"""A field that is named behind a record only says which link it is."""
+	assert where(question) == [("grade", "=", "Superb")]
+
+
+@pytest.mark.parametrize(
+	"question",
+	["are all papers paid", "has Ann Bonny paid all papers", "Hat Ann Bonny alle Rechnungen bezahlt"],
+)
+def test_yes_or_no(question: str) -> None:
+	"""A list of the paid ones would say neither."""
+	assert read(question).kind != "list"
 
 
 @pytest.mark.parametrize(
@@ -251,6 +297,7 @@ def test_what_is_usual() -> None:
 		("papers due on Monday", "due_on", "2026-11-30"),
 		("papers due next Thursday", "due_on", "2026-12-03"),
 		("Rechnungen fällig am Freitag", "due_on", "2026-11-27"),
+		("Rechnungen, die am Montag fällig sind", "due_on", "2026-11-30"),
 		("Rechnungen vom 12.10.2026", "sold_on", "2026-10-12"),
 		("papers dated 12.10.2026", "sold_on", "2026-10-12"),
 	],

@@ -121,6 +121,7 @@ class Describer:
 		fields = (
 			*tuple(self._fields(meta, known))[:_MOST_FIELDS],
 			*self._row_numbers(meta, dict.fromkeys(filter(None, rows))),
+			*self._party_columns(meta),
 		)
 		names = {each.name: each for each in fields}
 		columns = {*names, "docstatus"}
@@ -232,6 +233,12 @@ class Describer:
 			"" if target in _NO_TARGETS else target or "",
 			df.fieldname in (frappe.scrub(target or ""), f"{frappe.scrub(target or '')}_code"),
 		)
+
+	def _party_columns(self, meta: "Meta") -> Iterator[FieldWords]:
+		"""Dynamic links to parties; no word of a question names them."""
+		for column, _kind in dict.fromkeys(self._parties(meta).values()):
+			if df := meta.get_field(column):
+				yield FieldWords(column, self._names.shown(df.label or column), "text")
 
 	def _row_numbers(self, meta: "Meta", paths: Iterable[str]) -> Iterator[FieldWords]:
 		"""Numbers of rows, as far as everybody sees them; no word of a question names them."""

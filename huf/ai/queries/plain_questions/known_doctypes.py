@@ -112,10 +112,13 @@ KNOWN: dict[str, Known] = {
 	"Customer": Known(labels={"customer_group": ("Group",)}),
 	"Issue": Known(date="opening_date", dates={"created": "opening_date"}, mine="_assign"),
 	"Item Price": Known(
-		words=("price",),
 		amount="price_list_rate",
 		usual=_where(("selling", "=", 1)),
 		instead=("buying", "price_list"),
+		states={
+			"for buying": _where(("buying", "=", 1)),
+			"for selling": _where(("selling", "=", 1)),
+		},
 	),
 	"Task": Known(
 		date="exp_end_date", dates={"due": "exp_end_date", "completed": "completed_on"}, mine="_assign"

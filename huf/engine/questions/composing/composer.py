@@ -119,7 +119,7 @@ class _Composer:
 		for period in roles & {*PERIODS}:
 			self.asked.groups.append(f"{PERIODS[period]}({self.days.field()})")
 			return True
-		if place == 0 and "is" in roles and "all" in self.phrases.roles(1):
+		if place == 0 and roles & {"is", "whether"} and self._says_all():
 			# “Are all invoices paid” is answered by yes or no, and a list of the paid ones says neither.
 			raise NotUnderstood
 		if "who" in roles:
@@ -147,6 +147,9 @@ class _Composer:
 			self.asked.roles |= wanted
 			return True
 		return bool(roles & TRANSPARENT)
+
+	def _says_all(self) -> bool:
+		return any("all" in self.phrases.roles(place) for place in range(len(self.phrases)))
 
 	def _counts_record(self, place: int) -> bool:
 		"""Whether “how many” is said of a record itself, as of an item, and not of documents that have to do with it."""

@@ -138,7 +138,7 @@ class Days:
 	def name(self, name: str, place: int) -> None:
 		"""A date was named: it is the one of the days that follow, else of those just before it."""
 		follow = self.follow(self.phrases.next(place + 1))
-		if not follow and self.unnamed and self.unnamed[-1] == len(self.asked.conditions):
+		if not follow and self.unnamed and self.are_just_before:
 			first, after = self.unnamed
 			self.unnamed = None
 			is_time = kind_of(self.described, name) == "datetime"
@@ -166,6 +166,11 @@ class Days:
 		"""The day that is meant of the date ``name`` by one that was read."""
 		is_ahead = name in {self.described.dates.get(key) for key in _AHEAD}
 		return self._to_come.get(day, day) if is_ahead else day
+
+	@property
+	def are_just_before(self) -> bool:
+		"""Whether days of a date that was not named are what was read last."""
+		return self.unnamed is not None and self.unnamed[-1] == len(self.asked.conditions)
 
 	def name_of_state(self, key: str, dated: FieldWords | None) -> None:
 		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing."""

@@ -3,7 +3,7 @@
 from huf.engine.questions.composing.asked import Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.phrases import Phrases
-from huf.engine.questions.lexicon import IsRecord
+from huf.engine.questions.lexicon import IsField, IsRecord
 from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords, FoundRecord
 
@@ -33,7 +33,9 @@ class Records:
 		"""
 		found = [one.record for one in self.phrases.meanings(place) if isinstance(one, IsRecord)]
 		named = [each for each in map(self._link, self.asked.links[-1:]) if each]
-		usable = [record for record in found if self._fields_to(record.doctype)]
+		usable = [
+			record for record in found if self._fields_to(record.doctype) or self._party(record.doctype)
+		]
 		if named:
 			usable = [record for record in usable if record.doctype == named[0].target] or usable
 		if not usable:
@@ -41,6 +43,9 @@ class Records:
 		if len({(record.doctype, record.name) for record in usable}) > 1:
 			raise SeveralRecords(tuple(usable))
 		record = usable[0]
+		if not self._fields_to(record.doctype):
+			self._add_party(record)
+			return place + 1
 		if named and named[0].target == record.doctype:
 			link = named[0]
 			self.asked.links.pop()
@@ -53,7 +58,27 @@ class Records:
 			else RecordCondition(link.name, "in", names)
 		)
 		self.conditions.add(condition, (record.title or record.name,))
-		return place + 1
+		after = self.phrases.next(place + 1)
+		following = self.phrases.at(after, IsField)
+		# “Refit project tasks”.
+		return after + 1 if following and following.field == link.name else place + 1
+
+	def _add_party(self, record: FoundRecord) -> None:
+		"""Whom a payment is from or to: its link may lead to records of several DocTypes."""
+		if self.conditions.is_not or self.conditions.joined == "or":
+			# Not of this party: of another of its kind, or of another kind?
+			raise NotUnderstood
+		column, kind = self._party(record.doctype)
+		self.conditions.add(RecordCondition(column, "=", record.name), (record.title or record.name,))
+		self.conditions.add(RecordCondition(kind, "=", record.doctype), (record.doctype,))
+
+	def _party(self, doctype: str) -> tuple[str, ...]:
+		"""The columns that name a record of this DocType by a dynamic link of the record itself: its name, and its DocType.
+
+		Not those of a table of links: that both hold would have to be true of one row.
+		"""
+		columns = self.described.parties.get(doctype, ())
+		return () if any("." in column for column in columns) else columns
 
 	def _link(self, name: str) -> FieldWords | None:
 		found = next((each for each in self.described.fields if each.name == name), None)

@@ -37,9 +37,13 @@ class SaidStates:
 			self._add_option(next(one for one in options if one.field == following.field))
 			return after + 1
 		state = self.phrases.at(place, IsState)
+		dated = self.days.dated_field(place)
+		if state and dated and not self.days.follow(after) and self.days.are_just_before:
+			# “This week to be delivered”.
+			self.days.name(dated.name, place)
 		if state and self._add_state(state.key):
 			if self.days.follow(after):
-				self.days.name_of_state(state.key, self.days.dated_field(place))
+				self.days.name_of_state(state.key, dated)
 			return place + 1
 		if not options or self.phrases.at(place, IsField) or self.phrases.roles(place) - {*PERIODS}:
 			# “Grand Total” is a field, and “all” a word of every question, though a field has it among its options.

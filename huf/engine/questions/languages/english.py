@@ -36,6 +36,7 @@ WORDING = Wording(
 			"do we carry",
 		),
 		"is": ("is", "are", "was", "were", "equals", "being"),
+		"whether": ("has", "have"),
 		"with": ("with", "whose", "having", "where", "contain", "containing", "include", "including"),
 		"list": ("list", "list of", "show", "display", "give", "find", "see", "overview of"),
 		"which": ("which", "what"),
@@ -280,6 +281,7 @@ WORDING = Wording(
 		"Quotation": ("quote", "offer"),
 		"Supplier Quotation": ("supplier quote",),
 		"Item": ("product", "article"),
+		"Item Price": ("price",),
 		"Customer": ("client",),
 		"Supplier": ("vendor",),
 		"Issue": ("ticket", "support issue", "support ticket"),
@@ -293,6 +295,10 @@ WORDING = Wording(
 	kinds={
 		"Sales Invoice": {"credit note": ("credit note",)},
 		"Purchase Invoice": {"credit note": ("debit note",)},
+		"Item Price": {
+			"for buying": ("purchase price", "buying price"),
+			"for selling": ("sales price", "selling price"),
+		},
 	},
 	details={
 		"Contact": (

@@ -42,6 +42,7 @@ WORDING = Wording(
 			"im moment",
 		),
 		"is": ("ist", "sind", "war", "waren", "gleich"),
+		"whether": ("hat", "haben", "wurden"),
 		"with": ("mit", "deren", "dessen", "wo", "enthalten", "enthält"),
 		"list": (
 			*(
@@ -247,6 +248,7 @@ WORDING = Wording(
 		"Delivery Note": ("lieferung",),
 		"Quotation": ("offerte",),
 		"Item": ("produkt",),
+		"Item Price": ("preis",),
 		"Customer": ("kunde",),
 		"Supplier": ("lieferant",),
 		"Issue": ("ticket", "supportanfrage"),
@@ -258,7 +260,10 @@ WORDING = Wording(
 		"Communication": ("e-mail", "mail"),
 		"BOM": ("stückliste",),
 	},
-	kinds={"Sales Invoice": {"credit note": ("gutschrift",)}},
+	kinds={
+		"Sales Invoice": {"credit note": ("gutschrift",)},
+		"Item Price": {"for buying": ("einkaufspreis",), "for selling": ("verkaufspreis",)},
+	},
 	details={
 		"Contact": (
 			*("e-mail-adresse", "mailadresse", "emailadresse", "e-mail", "email", "schreiben", "anschreiben"),
