@@ -142,9 +142,30 @@ class _Site:
 		return [(row.name, row.module) for row in rows if row.name in may or self.user == "Administrator"]
 
 	def _own_names(self, readable: list[tuple[str, str]]) -> Iterator[DocTypeName]:
+		"""What DocTypes are called. A translation of Frappe's own gives way to an app's DocType that people call so, as a word does:
+		in German a ToDo is an “Aufgabe”, and so is a Task.
+		"""
+		of_apps = self._words_of_apps()
+		present = {doctype for doctype, _module in readable}
 		for doctype, _module in readable:
 			for text in self.names.called(doctype):
-				yield DocTypeName(doctype, text, EXACT)
+				others = (
+					of_apps.get(text.casefold(), set()) if doctype in _EVERYDAY and text != doctype else set()
+				)
+				if not others:
+					yield DocTypeName(doctype, text, EXACT)
+				elif others & present:
+					yield DocTypeName(doctype, text, OTHER)
+
+	def _words_of_apps(self) -> dict[str, set[str]]:
+		"""By what people call them the DocTypes of apps that the site has, whoever may read them."""
+		found: dict[str, set[str]] = {}
+		for code in self.languages:
+			for doctype, words in (LANGUAGES[code].doctypes if code in LANGUAGES else {}).items():
+				if doctype in self.existing and doctype not in _EVERYDAY:
+					for word in words:
+						found.setdefault(word.casefold(), set()).add(doctype)
+		return found
 
 	def _words(self, present: set[str]) -> Iterator[DocTypeName]:
 		"""What people say instead: of the DocTypes that share a word, the first that the user may read is preferred.
