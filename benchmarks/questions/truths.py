@@ -76,6 +76,7 @@ CASES = {
 	),
 	"customers_all": Case("Customer", "1=1"),
 	"customers_territory": Case("Customer", "territory = %(territory)s"),
+	"item_price": Case("Item Price", "item_code = %(item_code)s and selling = 1"),
 	"suppliers_all": Case("Supplier", "1=1"),
 	"employees_active": Case("Employee", "status = 'Active'"),
 	"dn_month": Case("Delivery Note", f"{_LIVE} and posting_date between %(month_first)s and %(month_last)s"),

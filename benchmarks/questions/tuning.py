@@ -227,6 +227,7 @@ PHRASINGS: Phrasings = {
 		"en": ("how many open issues per customer?",),
 		"de": ("Wie viele offene Anfragen pro Kunde?",),
 	},
+	"item_price": {"en": ("price of {item}",), "de": ("Preis von {item}",)},
 	"passage": {
 		"en": (
 			"how to create a sales invoice",
@@ -277,7 +278,6 @@ PHRASINGS: Phrasings = {
 			"{invoice}",
 			"address of {supplier}",
 			"Is {invoice} paid?",
-			"price of {item}",
 			"when will {order} be delivered?",
 			"show me {customer}",
 		),
@@ -287,7 +287,6 @@ PHRASINGS: Phrasings = {
 			"E-Mail von {customer}",
 			"Ansprechpartner bei {supplier}",
 			"Wann wird {order} geliefert?",
-			"Preis von {item}",
 		),
 	},
 }

@@ -63,6 +63,11 @@ def merged(spans: Iterable[Span]) -> list[Span]:
 	for (first, after), same in together.items():
 		told = [span for span in same if span.is_exact] or same
 		found.append(
-			Span(first, after, tuple(dict.fromkeys(meaning for span in told for meaning in span.meanings)))
+			Span(
+				first,
+				after,
+				tuple(dict.fromkeys(meaning for span in told for meaning in span.meanings)),
+				any(span.is_exact for span in told),
+			)
 		)
 	return found

@@ -41,6 +41,9 @@ def date_spans(words: Sequence[Word], languages: tuple[str, ...], calendar: Cale
 		for after, (first, last) in reader.at(place).items():
 			is_of_every_year = (place, after) in reader.without_year
 			to_come = _to_come(first, last, calendar.today) if is_of_every_year else None
+			if (place, after) in reader.of_every_week and first < calendar.today:
+				# What is agreed for a Friday is agreed for the next one.
+				to_come = (str(first + timedelta(weeks=1)), str(last + timedelta(weeks=1)))
 			begun = "" if first == _BEGINNING else first.isoformat()
 			yield Span(place, after, (IsDates(begun, last.isoformat(), is_of_every_year, to_come),))
 
@@ -61,6 +64,8 @@ def _year_later(day: date) -> date:
 class _Table:
 	phrases: tuple[tuple[tuple[frozenset[str], ...], DateWord], ...]
 	months: Mapping[str, int]
+	weekdays: Mapping[str, int]
+	"""From 0, which is Monday."""
 	suffixes: tuple[str, ...]
 
 
@@ -68,6 +73,7 @@ class _Table:
 def _table(languages: tuple[str, ...]) -> _Table:
 	phrases: list[tuple[tuple[frozenset[str], ...], DateWord]] = []
 	months: dict[str, int] = {}
+	weekdays: dict[str, int] = {}
 	suffixes: list[str] = []
 	for code in languages:
 		if code not in LANGUAGES:
@@ -80,8 +86,9 @@ def _table(languages: tuple[str, ...]) -> _Table:
 				# Its written form alone: the stem of a short word is that of too many others.
 				months[name] = number
 				months[min(phrase_forms(name, ())[0])] = number
+		weekdays |= {name: number for number, names in enumerate(wording.weekdays) for name in names}
 		suffixes += [suffix for suffix in wording.day_suffixes if suffix.isalpha()]
-	return _Table(tuple(phrases), months, tuple(suffixes))
+	return _Table(tuple(phrases), months, weekdays, tuple(suffixes))
 
 
 class _Reader:
@@ -90,6 +97,8 @@ class _Reader:
 		self.calendar = calendar
 		self.without_year: set[tuple[int, int]] = set()
 		"""Places from and behind words that name days of every year."""
+		self.of_every_week: set[tuple[int, int]] = set()
+		"""The same of days of every week."""
 
 	def at(self, place: int) -> dict[int, tuple[date, date]]:
 		"""The days that are named from this word on, by the place after their last word."""
@@ -99,6 +108,7 @@ class _Reader:
 		found |= self._quarter(place)
 		found |= self._month(place)
 		found |= self._day(place)
+		found |= self._weekday(place)
 		return found
 
 	def _said(self, place: int) -> dict[int, set[DateWord]]:
@@ -244,6 +254,32 @@ class _Reader:
 		# Without a year: the last one that has begun.
 		self.without_year.add((place, place + 1))
 		return {place + 1: _month(self.today.year - (month > self.today.month), month)}
+
+	def _weekday_number(self, place: int) -> int | None:
+		"""The weekday that a word is, from 0 for Monday."""
+		if place >= len(self.words):
+			return None
+		text = self.words[place].text
+		number = self.table.weekdays.get(text.lower().rstrip("."))
+		# “sat” and “mo” are other words.
+		return None if len(text) <= _SHORT and not text[0].isupper() else number
+
+	def _weekday(self, place: int) -> dict[int, tuple[date, date]]:
+		"""The last such day with today, or with “last” and “next” before it the one before or after today."""
+		found: dict[int, tuple[date, date]] = {}
+		number = self._weekday_number(place)
+		if number is not None:
+			day = self.today - timedelta(days=(self.today.weekday() - number) % 7)
+			self.of_every_week.add((place, place + 1))
+			found[place + 1] = (day, day)
+		for after, said in self._said(place).items():
+			number = self._weekday_number(after)
+			if number is not None and said & {"last", "next"}:
+				back = (self.today.weekday() - number - 1) % 7 + 1
+				ahead = (number - self.today.weekday() - 1) % 7 + 1
+				day = self.today + timedelta(days=ahead if "next" in said else -back)
+				found[after + 1] = (day, day)
+		return found
 
 	def _day_after_month(self, place: int, month: int) -> dict[int, tuple[date, date]]:
 		return self._day_of_year(place, month, self._day_number(place + 1))

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from huf.engine.analysis.folding import fold
-from huf.engine.questions.composing.composer import SeveralRecords, compose
-from huf.engine.questions.composing.finishing import Composed, NotUnderstood
+from huf.engine.questions.composing.asked import Composed, NotUnderstood
+from huf.engine.questions.composing.composer import compose
+from huf.engine.questions.composing.records import SeveralRecords
 from huf.engine.questions.composing.states import DATES_OF_ALL, state_conditions
 from huf.engine.questions.covering import Cover, cheapest_cover
 from huf.engine.questions.dates import Calendar, date_spans
@@ -21,6 +22,7 @@ from huf.engine.questions.lexicon import (
 	IsTotal,
 	Lexicon,
 	Meaning,
+	Says,
 	Span,
 	compound_parts,
 	doctype_lexicon,
@@ -98,6 +100,7 @@ class _Attempt:
 	def with_records(self, records: Sequence[_Named]) -> "_Attempt":
 		"""The same, where parts may also be names of these records."""
 		links = {each.target for each in self.described.fields if each.kind == "link"}
+		links |= self.described.parties.keys()
 		starts: dict[int, int] = {}
 		afters: dict[int, int] = {}
 		for place, word in enumerate(self.words):
@@ -170,7 +173,7 @@ class _Reader:
 	def _doctypes(self) -> dict[str, int]:
 		"""The DocTypes that may be asked about, the ones meant first in front, with their ranks."""
 		ranks: dict[str, tuple[int, int]] = {}
-		wording, names = self.general
+		names = self.general[1]
 		words = self._repaired(self.general)
 		for span in (*names.spans(words), *self._heads(words)):
 			for meaning in span.meanings:
@@ -178,13 +181,24 @@ class _Reader:
 					# Of names that stand at one place, the longer one.
 					rank, doctype = (meaning.name.rank, span.first - span.after), meaning.name.doctype
 					ranks[doctype] = min(ranks.get(doctype, rank), rank)
-		for span in wording.spans(words):
-			for meaning in span.meanings:
-				if isinstance(meaning, IsTotal):
-					for place, doctype in enumerate(self.vocabulary.totals.get(meaning.key, ())):
-						ranks.setdefault(doctype, (PREFERRED + place, 0))
+		for key in self._totals(words, ranks):
+			for place, doctype in enumerate(self.vocabulary.totals.get(key, ())):
+				ranks.setdefault(doctype, (PREFERRED + place, 0))
 		best = sorted(ranks, key=lambda doctype: ranks[doctype])[:_MOST_DOCTYPES]
 		return {doctype: ranks[doctype][0] for doctype in best}
+
+	def _totals(self, words: Sequence[Word], named: Iterable[str]) -> list[str]:
+		"""The keys of numbers that have a word of their own, or are meant by the best of the records of a DocType that is named."""
+		found: list[str] = []
+		for span in self.general[0].spans(words):
+			for meaning in span.meanings:
+				if isinstance(meaning, IsTotal):
+					found.append(meaning.key)
+				elif isinstance(meaning, Says) and "top" in meaning.roles:
+					found += [
+						self.vocabulary.best_by[name] for name in named if name in self.vocabulary.best_by
+					]
+		return found
 
 	def _heads(self, words: Sequence[Word]) -> Iterator[Span]:
 		"""DocTypes that unknown compounds may end with; what they begin with may be a field."""

@@ -19,6 +19,8 @@ class DocTypeName:
 	doctype: str
 	text: str
 	rank: int = EXACT
+	state: str = ""
+	"""The key of the state of the records that are called so, if they are not all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,13 @@ class DocTypeWords:
 	"""Which field a word such as “due” means here, by its key in the tables of languages."""
 	parties: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 	"""DocTypes that a dynamic link may lead to, each with the column of the record's name and the one of its DocType."""
+	own: Mapping[str, tuple[RecordCondition, ...]] = field(default_factory=dict)
+	"""Which records whoever asks means by words for their own: ``own`` (they made them), ``assigned``, ``mine`` (“my tasks”)."""
+	best_by: Mapping[str, str] = field(default_factory=dict)
+	"""By DocTypes of links the key of the number that is meant by the best of them: revenue, of customers."""
+	usual: tuple[RecordCondition, ...] = ()
+	"""What is meant unless the question says anything of these fields or of :attr:`instead`: a price is one for customers."""
+	instead: tuple[str, ...] = ()
 	computed: Mapping[str, str] = field(default_factory=dict)
 	"""States whose records somebody else has to find, by key; the value is what they are called on the screen."""
 
@@ -123,3 +132,5 @@ class Vocabulary:
 	"""Month and day when a fiscal year begins."""
 	totals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 	"""By the key of a word for a number, the DocTypes that have it, the one that is meant first in front."""
+	best_by: Mapping[str, str] = field(default_factory=dict)
+	"""By DocType the key of the number that is meant by the best of its records."""

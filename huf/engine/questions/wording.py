@@ -7,6 +7,7 @@ from typing import Literal, get_args
 Role = Literal[
 	"small",  # says nothing about which records are meant
 	"is",
+	"whether",  # begins a question that is answered by yes or no
 	"with",
 	"list",
 	"which",
@@ -37,6 +38,12 @@ Role = Literal[
 	"worth",
 	"all",
 	"mine",
+	"own",  # made by whoever asks
+	"who",  # did what was said, without a field that would know
+	"assigned",  # to whoever asks
+	"one",  # of what is highest or newest no more than one, if its name is in the singular
+	"traded",  # sold or bought
+	"dated",  # of that day, and not since it
 	"month",
 	"quarter",
 	"year",
@@ -76,6 +83,8 @@ class Wording:
 	"""Phrases; one may stand under several roles. ``=`` in front: in this form alone."""
 	months: tuple[tuple[str, ...], ...]
 	"""Twelve, each with its short forms."""
+	weekdays: tuple[tuple[str, ...], ...]
+	"""Seven from Monday on, each with its short forms."""
 	dates: Mapping[DateWord, tuple[str, ...]]
 	states: Mapping[str, tuple[str, ...]]
 	"""Words for the state of a record, by a key that vocabularies use; it is also the English option that is meant where a
@@ -86,6 +95,8 @@ class Wording:
 	"""Words for a date of a record, by a key that vocabularies use."""
 	doctypes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 	"""What people call a DocType besides its name. Of several DocTypes with a word, the first is meant before the others."""
+	kinds: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+	"""What people call those records of a DocType that are in a state, by the DocType and the key of the state: credit notes are invoices."""
 	details: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 	"""Words for what stands on records of a DocType, by it: whoever asks for the e-mail address of a customer means a Contact."""
 	day_suffixes: tuple[str, ...] = ()

@@ -1,17 +1,20 @@
 """Plain questions on a site: by its own DocTypes and translations, and never by what the user may not read."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
 
 import frappe
 
 from huf.ai.queries import plain_questions
+from huf.ai.queries.as_user.running import run_query
 from huf.ai.queries.plain_questions import ask, ask_plainly, named_records, read, vocabulary
 from huf.ai.queries.plain_questions.known_doctypes import Known
 from huf.ai.queries.plain_questions.vocabulary import vocabulary_of
+from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.record_query import Measure, RecordCondition, RecordQuery
-from huf.engine.questions.vocabulary import Total
+from huf.engine.questions.vocabulary import OTHER as OTHER_RANK
+from huf.engine.questions.vocabulary import PREFERRED, Total
 from huf.tests import factories as make
 from huf.tests.base import CommittingTestCase
 
@@ -152,6 +155,53 @@ class TestPlainQuestions(CommittingTestCase):
 		self.assertIn(RecordCondition("priority", "=", "High"), reading.query.conditions)
 		self.assertEqual(read("appointments this week", READER).query.doctype, "Event")  # type: ignore[union-attr]
 		self.assertEqual(read("How do I write a note?", READER).kind, "passage")
+
+	def test_an_app_goes_before_what_frappe_calls_so(self) -> None:
+		"""In German a ToDo is an “Aufgabe”; where an app has something that people call so, that is meant, and nothing by who may not read it."""
+		german = replace(LANGUAGES["de"], doctypes={CASE: ("aufgabe",), "ToDo": ("zuweisung",)})
+		self.assertEqual(read("Aufgaben mit hoher Priorität", READER).query.doctype, "ToDo")  # type: ignore[union-attr]
+		vocabulary._kept.clear()
+		try:
+			with patch.object(vocabulary, "LANGUAGES", {**LANGUAGES, "de": german}):
+				names = {
+					(name.doctype, name.rank)
+					for name in vocabulary_of(READER).names
+					if name.text.lower() == "aufgabe"
+				}
+				self.assertEqual(names, {(CASE, PREFERRED), ("ToDo", OTHER_RANK)})
+				self.assertNotIn("aufgabe", {name.text.lower() for name in vocabulary_of(OTHER).names})
+		finally:
+			vocabulary._kept.clear()
+
+	def test_of_whoever_asks(self) -> None:
+		"""Records that they made, and those that they are assigned: as the database counts them, and of nobody else."""
+		frappe.set_user("Administrator")
+		frappe.db.set_value(CASE, "LAW-001", "owner", READER)
+		frappe.db.set_value(CASE, "LAW-002", "_assign", frappe.as_json([NOBODY, READER]))
+		frappe.db.set_value(CASE, "LAW-003", "_assign", frappe.as_json([f"x{READER}"]))
+		try:
+			for question, name in (
+				("huf plain lawsuits created by me", "LAW-001"),
+				("Gerichtsverfahren, die ich erstellt habe", "LAW-001"),
+				("huf plain lawsuits assigned to me", "LAW-002"),
+				("mir zugewiesene Gerichtsverfahren", "LAW-002"),
+			):
+				answer = ask(question, READER, run_query)
+				self.assertEqual([row["name"] for row in answer["answer"]["rows"]], [name], question)
+			self.assertIn(
+				{"text": f"Created By: {READER}", "assumed": False},
+				ask("huf plain lawsuits created by me", READER, run)["understood"],
+			)
+			self.assertEqual(read("my huf plain lawsuits", READER).kind, "passage")
+			self.assertEqual(
+				read("my open to-dos", READER).query.conditions[0],
+				RecordCondition("allocated_to", "=", READER),
+			)  # type: ignore[union-attr]
+		finally:
+			frappe.set_user("Administrator")
+			for name in ("LAW-001", "LAW-002", "LAW-003"):
+				frappe.db.set_value(CASE, name, {"owner": "Administrator", "_assign": None})
+			frappe.db.commit()
 
 	def test_who_may_not_read_a_doctype(self) -> None:
 		"""Its name, its options and its records are unknown words: the same answer as to words that mean nothing."""

@@ -138,7 +138,7 @@ class TestAnswers(QueryTestCase):
 		frappe.db.set_value(BILL, "B-8", "currency", None)
 		with (
 			patch("huf.ai.queries.as_user.statement.site_currency", return_value="EUR"),
-			patch("huf.ai.queries.as_user.running.site_currency", return_value="EUR"),
+			patch("huf.ai.queries.as_user.columns.site_currency", return_value="EUR"),
 		):
 			assert set(self.asked(measures=["sum(total)"]).rows) == {("EUR", 151.0), ("USD", 70.0)}
 			assert self.asked(measures=["sum(base_total)"]).columns[0].currency == "EUR"
@@ -148,6 +148,21 @@ class TestAnswers(QueryTestCase):
 		result = self.asked(measures=["avg(total)", "max(total)"], filters={"party": "Acme"})
 		assert [column.heading for column in result.columns] == ["Average of Total (EUR)", "Most Total (EUR)"]
 		assert result.rows == ((75.0, 100.0),)
+
+	def test_amounts_of_a_list_have_their_currency(self) -> None:
+		"""In the heading where it is one, beside each amount where there are several; and none that must not be read."""
+		one = self.asked(fields=["name", "total"], filters={"currency": "EUR"})
+		self.assertEqual([column.currency for column in one.columns], ["", "EUR"])
+		several = self.asked(fields=["name", "total"], filters={"status": "Overdue"}, order_by=["name"])
+		self.assertEqual(
+			[(column.key, column.currency) for column in several.columns][1:],
+			[("total", ""), ("currency", "")],
+		)
+		self.assertEqual(several.rows, (("B-1", 100.0, "EUR"), ("B-3", 70.0, "USD")))
+		beside = self.asked(fields=["currency", "total"], filters={"status": "Overdue"}, order_by=["name"])
+		self.assertEqual(beside.rows, (("EUR", 100.0), ("USD", 70.0)))
+		hidden = self.asked(fields=["name", "odd_amount"], filters={"name": "B-1"})
+		self.assertEqual(hidden.columns[1].currency, "")
 
 	def test_groups(self) -> None:
 		"""A number for each group, those of each currency apart, with totals over all groups whatever is shown."""

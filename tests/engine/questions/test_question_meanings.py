@@ -284,6 +284,25 @@ def test_numbers_by_period(question: str, group: str) -> None:
 	assert asked.order_by[0].by == group and not asked.order_by[0].descending
 
 
+@pytest.mark.parametrize(
+	"question",
+	[
+		"papers to be delivered this week",
+		"papers that are this week to be delivered",
+		"Papiere, die diese Woche zu liefern sind",
+	],
+)
+def test_days_before_or_behind_what_they_are_of(question: str) -> None:
+	"""Of the delivery, on whichever side of it they stand."""
+	assert where(question)[-2:] == [
+		("delivered", "<", 100),
+		("deliver_on", "between", ("2026-11-23", "2026-11-29")),
+	] or where(question) == [
+		("deliver_on", "between", ("2026-11-23", "2026-11-29")),
+		("delivered", "<", 100),
+	]
+
+
 @pytest.mark.parametrize("question", ["are all papers paid", "sind alle Papiere bezahlt"])
 def test_whether_all_are(question: str) -> None:
 	"""No list of those that are: it would say neither yes nor no."""

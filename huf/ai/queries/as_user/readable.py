@@ -103,12 +103,10 @@ class ReadableDocType:
 	def columns(self) -> dict[str, Column]:
 		"""By their paths, those of child tables included."""
 		levels = _levels(self.meta, self.user)
+		# The meta does not name them.
+		stored = frappe.db.get_table_columns(self.name)
 		own = [Column(name, kind, _(label)) for name, kind, label in _OWN]
-		own += [
-			Column(name, kind, _(label))
-			for name, kind, label in _OPTIONAL
-			if name in self.meta.get_valid_columns()
-		]
+		own += [Column(name, kind, _(label)) for name, kind, label in _OPTIONAL if name in stored]
 		own += _columns(self.meta, levels)
 		for table in self.meta.get_table_fields():
 			if table.permlevel in levels and not table.get("is_virtual") and _is_table(table.options):

@@ -1,5 +1,6 @@
 """What can be asked of the records of one DocType: its fields, options and links, by all names that these have on the site."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ from frappe.utils import cint
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.queries.plain_questions.computed_states import DEPENDS_ON
-from huf.ai.queries.plain_questions.known_doctypes import AMOUNTS, DATES, STATUSES, Known
+from huf.ai.queries.plain_questions.known_doctypes import AMOUNTS, BEST_BY, DATES, STATUSES, Known
 from huf.ai.site.languages import language_code
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.record_query import RecordCondition
@@ -120,6 +121,7 @@ class Describer:
 		fields = (
 			*tuple(self._fields(meta, known))[:_MOST_FIELDS],
 			*self._row_numbers(meta, dict.fromkeys(filter(None, rows))),
+			*self._party_columns(meta),
 		)
 		names = {each.name: each for each in fields}
 		columns = {*names, "docstatus"}
@@ -150,12 +152,28 @@ class Describer:
 			},
 			dates={key: name for key, name in known.dates.items() if name in names},
 			parties=self._parties(meta),
+			own=self._own(meta, known),
+			best_by={doctype: key for doctype, key in BEST_BY.items() if key in known.totals},
+			usual=known.usual if _has_all(known.usual, columns) else (),
+			instead=known.instead,
 			computed={
 				key: self._names.shown(text)
 				for key, text in known.computed.items()
 				if all(frappe.has_permission(each, "read", user=self._user) for each in DEPENDS_ON[key])
 			},
 		)
+
+	def _own(self, meta: "Meta", known: Known) -> dict[str, tuple[RecordCondition, ...]]:
+		"""What makes records those of the user."""
+		whose: dict[str, tuple[RecordCondition, ...]] = {"own": (RecordCondition("owner", "=", self._user),)}
+		if "_assign" in _columns_of(meta.name):
+			# A list of users in JSON.
+			whose["assigned"] = (RecordCondition("_assign", "like", json.dumps(self._user)),)
+		if known.mine == "_assign" and "assigned" in whose:
+			whose["mine"] = whose["assigned"]
+		elif (field := meta.get_field(known.mine)) and not cint(field.permlevel or field.get("is_virtual")):
+			whose["mine"] = whose["assigned"] = (RecordCondition(known.mine, "=", self._user),)
+		return whose
 
 	def _parties(self, meta: "Meta") -> dict[str, tuple[str, str]]:
 		"""By DocType the columns that name its records: of the record's own dynamic link, or of its table of such links."""
@@ -216,6 +234,12 @@ class Describer:
 			df.fieldname in (frappe.scrub(target or ""), f"{frappe.scrub(target or '')}_code"),
 		)
 
+	def _party_columns(self, meta: "Meta") -> Iterator[FieldWords]:
+		"""Dynamic links to parties; no word of a question names them."""
+		for column, _kind in dict.fromkeys(self._parties(meta).values()):
+			if df := meta.get_field(column):
+				yield FieldWords(column, self._names.shown(df.label or column), "text")
+
 	def _row_numbers(self, meta: "Meta", paths: Iterable[str]) -> Iterator[FieldWords]:
 		"""Numbers of rows, as far as everybody sees them; no word of a question names them."""
 		for path in paths:
@@ -242,6 +266,12 @@ class Describer:
 				target=label,
 				is_main=True,
 			)
+
+
+def _columns_of(doctype: str) -> list[str]:
+	"""All columns of its table; none of a DocType without one."""
+	stored: list[str] = frappe.db.get_table_columns(doctype) if frappe.db.table_exists(doctype) else []
+	return stored
 
 
 def _has_all(conditions: tuple[RecordCondition, ...], columns: set[str]) -> bool:

@@ -25,6 +25,11 @@ class Known:
 	dates: dict[str, str] = field(default_factory=dict)
 	labels: dict[str, tuple[str, ...]] = field(default_factory=dict)
 	"""What fields are called besides their labels; looked up in the site's translations, too."""
+	mine: str = ""
+	"""Whose records “my” are: the field that names a user, or ``_assign`` for those who are assigned."""
+	usual: tuple[RecordCondition, ...] = ()
+	"""What is meant unless the question says anything of these fields or of those of ``instead``."""
+	instead: tuple[str, ...] = ()
 	computed: dict[str, str] = field(default_factory=dict)
 	"""States that no condition on one table says, with what they are called (:mod:`huf.ai.queries.plain_questions.computed_states`)."""
 
@@ -43,6 +48,7 @@ KNOWN: dict[str, Known] = {
 			"open": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
 			"not paid": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
 			"paid": _where(("status", "=", "Paid")),
+			"credit note": _where(("is_return", "=", 1)),
 		},
 		totals={
 			"sales": Total(
@@ -57,6 +63,7 @@ KNOWN: dict[str, Known] = {
 			"open": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
 			"not paid": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
 			"paid": _where(("status", "=", "Paid")),
+			"credit note": _where(("is_return", "=", 1)),
 		},
 		totals={
 			"purchases": Total(
@@ -103,9 +110,20 @@ KNOWN: dict[str, Known] = {
 		computed={"below reorder level": "Below Reorder Level"},
 	),
 	"Customer": Known(labels={"customer_group": ("Group",)}),
-	"Issue": Known(date="opening_date", dates={"created": "opening_date"}),
-	"Task": Known(date="exp_end_date", dates={"due": "exp_end_date", "completed": "completed_on"}),
-	"ToDo": Known(dates={"due": "date"}),
+	"Issue": Known(date="opening_date", dates={"created": "opening_date"}, mine="_assign"),
+	"Item Price": Known(
+		amount="price_list_rate",
+		usual=_where(("selling", "=", 1)),
+		instead=("buying", "price_list"),
+		states={
+			"for buying": _where(("buying", "=", 1)),
+			"for selling": _where(("selling", "=", 1)),
+		},
+	),
+	"Task": Known(
+		date="exp_end_date", dates={"due": "exp_end_date", "completed": "completed_on"}, mine="_assign"
+	),
+	"ToDo": Known(dates={"due": "date"}, mine="allocated_to"),
 	"Event": Known(date="starts_on"),
 	"Project": Known(dates={"due": "expected_end_date"}),
 	"Quotation": Known(dates={"due": "valid_till", "expires": "valid_till"}),
@@ -114,6 +132,9 @@ KNOWN: dict[str, Known] = {
 	"Opportunity": Known(date="transaction_date", amount="base_opportunity_amount"),
 	"Communication": Known(date="communication_date"),
 }
+
+BEST_BY = {"Customer": "sales", "Item": "sales", "Supplier": "purchases"}
+"""What is meant by the best records of a DocType, by the key of a number."""
 
 TOTALS = {
 	"sales": ("Sales Invoice",),

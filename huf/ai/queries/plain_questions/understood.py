@@ -58,7 +58,13 @@ def _condition(part: Part) -> str:
 	if part.field == "docstatus":
 		state = _(_STATES.get(part.values[0], ""))
 		return _("not {0}").format(state) if part.operator == "!=" else state
-	label = part.label or {"creation": _("Created On"), "modified": _("Last Updated On")}.get(part.field, "")
+	of_all = {
+		"creation": _("Created On"),
+		"modified": _("Last Updated On"),
+		"owner": _("Created By"),
+		"_assign": _("Assigned To"),
+	}
+	label = part.label or of_all.get(part.field, "")
 	values = [_value(value) for value in part.values[:_MOST_VALUES]]
 	if part.operator == "is":
 		# Not inside the f-string, here and below: on Python 3.11 nobody finds a text there who looks for texts to translate.

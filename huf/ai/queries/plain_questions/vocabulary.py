@@ -14,6 +14,7 @@ from huf.ai.access.impersonation import asked_as
 from huf.ai.access.words import roles_of
 from huf.ai.queries.plain_questions.doctype_words import Describer, Names
 from huf.ai.queries.plain_questions.known_doctypes import (
+	BEST_BY,
 	KNOWN,
 	NAMED_RECORDS,
 	PARTIES,
@@ -117,6 +118,7 @@ class _Site:
 			currencies=_currencies(),
 			year_start=_year_start(),
 			totals=self._totals(present),
+			best_by=BEST_BY,
 		)
 
 	def _readable(self) -> list[tuple[str, str]]:
@@ -140,9 +142,30 @@ class _Site:
 		return [(row.name, row.module) for row in rows if row.name in may or self.user == "Administrator"]
 
 	def _own_names(self, readable: list[tuple[str, str]]) -> Iterator[DocTypeName]:
+		"""What DocTypes are called. A translation of Frappe's own gives way to an app's DocType that people call so, as a word does:
+		in German a ToDo is an “Aufgabe”, and so is a Task.
+		"""
+		of_apps = self._words_of_apps()
+		present = {doctype for doctype, _module in readable}
 		for doctype, _module in readable:
 			for text in self.names.called(doctype):
-				yield DocTypeName(doctype, text, EXACT)
+				others = (
+					of_apps.get(text.casefold(), set()) if doctype in _EVERYDAY and text != doctype else set()
+				)
+				if not others:
+					yield DocTypeName(doctype, text, EXACT)
+				elif others & present:
+					yield DocTypeName(doctype, text, OTHER)
+
+	def _words_of_apps(self) -> dict[str, set[str]]:
+		"""By what people call them the DocTypes of apps that the site has, whoever may read them."""
+		found: dict[str, set[str]] = {}
+		for code in self.languages:
+			for doctype, words in (LANGUAGES[code].doctypes if code in LANGUAGES else {}).items():
+				if doctype in self.existing and doctype not in _EVERYDAY:
+					for word in words:
+						found.setdefault(word.casefold(), set()).add(doctype)
+		return found
 
 	def _words(self, present: set[str]) -> Iterator[DocTypeName]:
 		"""What people say instead: of the DocTypes that share a word, the first that the user may read is preferred.
@@ -162,7 +185,10 @@ class _Site:
 						continue
 					yield DocTypeName(doctype, word, OTHER if word in taken else PREFERRED)
 					taken.add(word)
-
+			for doctype, kinds in (LANGUAGES[code].kinds if code in LANGUAGES else {}).items():
+				if doctype in present:
+					for state, words in kinds.items():
+						yield from (DocTypeName(doctype, word, PREFERRED, state) for word in words)
 		for doctype, known in self.known.items():
 			if doctype in present:
 				yield from (DocTypeName(doctype, word, PREFERRED) for word in known.words)

@@ -22,10 +22,11 @@ from rq.timeouts import BaseTimeoutException
 
 from huf.ai.access.words import is_stored
 from huf.ai.queries.as_user.acting import acting_as
+from huf.ai.queries.as_user.columns import LONGEST_CELL
 from huf.ai.queries.as_user.database import SECONDS
 from huf.ai.queries.as_user.errors import QueryRefused, said
 from huf.ai.queries.as_user.result import Cell, QueryResult, ResultColumn
-from huf.ai.queries.as_user.running import LONGEST_CELL, run_query
+from huf.ai.queries.as_user.running import run_query
 from huf.ai.site.database.dialect import is_statement_timeout, only_read
 from huf.ai.site.database.transactions import roll_back, second_connection
 from huf.ai.site.desk import desk_path

@@ -1,12 +1,16 @@
 """Reads the phrases of a question one after the other, and gathers what they ask for of one DocType."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from huf.engine.questions.composing.amounts import COMPARE, Amounts
+from huf.engine.questions.composing.asked import ASKED, ORDERS, Asked, Composed, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.days import DATE_ROLES, Days
-from huf.engine.questions.composing.finishing import ASKED, ORDERS, Asked, Composed, Finisher, NotUnderstood
+from huf.engine.questions.composing.finishing import Finisher
 from huf.engine.questions.composing.phrases import TRANSPARENT, Phrases
-from huf.engine.questions.composing.states import DATES_OF_ALL, state_conditions
+from huf.engine.questions.composing.records import Records
+from huf.engine.questions.composing.said_states import PERIODS, SaidStates
+from huf.engine.questions.composing.states import DATES_OF_ALL
 from huf.engine.questions.lexicon import (
 	IsCurrency,
 	IsDateField,
@@ -17,28 +21,11 @@ from huf.engine.questions.lexicon import (
 	IsOption,
 	IsRecord,
 	IsState,
-	IsTotal,
 	Span,
 )
-from huf.engine.questions.record_query import (
-	MOST_ROWS,
-	Operator,
-	RecordCondition,
-	Value,
-)
-from huf.engine.questions.vocabulary import DocTypeWords, FieldWords, FoundRecord
+from huf.engine.questions.record_query import RecordCondition
+from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
-
-_PERIODS: dict[Role, str] = {"monthly": "month", "quarterly": "quarter", "yearly": "year"}
-_COMPARE: dict[Role, Operator] = {"more": ">", "less": "<", "at_least": ">=", "at_most": "<="}
-
-
-class SeveralRecords(Exception):
-	"""A name in the question may be any of :attr:`records`."""
-
-	def __init__(self, records: tuple[FoundRecord, ...]) -> None:
-		super().__init__()
-		self.records = records
 
 
 def compose(described: DocTypeWords, spans: Sequence[Span]) -> Composed:
@@ -56,7 +43,9 @@ class _Composer:
 		self.described, self.phrases = described, Phrases(spans)
 		self.asked = Asked()
 		self.conditions = Conditions(self.asked.conditions)
-		self.days = Days(described, self.asked, self.phrases, self.conditions)
+		parts = (described, self.asked, self.phrases, self.conditions)
+		self.days, self.amounts, self.records = Days(*parts), Amounts(*parts), Records(*parts)
+		self.states = SaidStates(*parts, self.days)
 		self.place = 0
 
 	def composed(self) -> Composed:
@@ -71,34 +60,50 @@ class _Composer:
 		self.place += 1
 		for read in (
 			self._read_dates,
-			self._read_number,
-			self._read_record,
-			self._read_total,
-			self._read_state,
+			self._by(self.amounts.read),
+			self._by(self.records.read),
+			self._by(self.amounts.read_total),
+			self._by(self.states.read),
 			self._read_date_field,
 			self._read_doctype,
 			self._read_words,
 			self._read_field,
 		):
 			if read(place):
-				return
-		if not self.phrases.at(place, IsCurrency):
-			raise NotUnderstood
+				break
+		else:
+			if not self.phrases.at(place, IsCurrency):
+				raise NotUnderstood
+
+	def _by(self, read: Callable[[int], int]) -> Callable[[int], bool]:
+		"""Whether ``read`` read anything: then the next phrase is the one behind it."""
+
+		def reads(place: int) -> bool:
+			after = read(place)
+			self.place = after or self.place
+			return bool(after)
+
+		return reads
 
 	def _read_doctype(self, place: int) -> bool:
 		named = self.phrases.at(place, IsDocType)
 		if not named or named.name.doctype != self.described.doctype:
 			return False
+		if not self.asked.is_about and len(self.asked.links) == 1:
+			self.asked.leads = self.asked.links[0]
 		self.asked.is_about = True
+		self.asked.is_one = self.phrases.is_exact(place)
 		self.asked.rank = min(self.asked.rank, named.name.rank)
 		self.conditions.joined_nothing()
+		if named.name.state:
+			self.states.add(named.name.state)
 		return True
 
 	def _read_words(self, place: int) -> bool:
 		roles = self.phrases.roles(place)
 		if not roles:
 			return False
-		numeric = self._numeric_field(place)
+		numeric = self.amounts.field_at(place)
 		if numeric and roles & {"worth", "sum"} and (self.asked.roles & {"sum", "avg", "highest", "lowest"}):
 			# “Sum of total”: the second is the field.
 			return False
@@ -106,18 +111,24 @@ class _Composer:
 		if place_after := self.days.prepared(roles, following):
 			self.place = place_after
 			return True
-		if self._prepares_number(roles, following):
+		if place_after := self.amounts.prepared(roles, following):
+			self.place = place_after
 			return True
 		if "group" in roles and self._read_group(following):
 			return True
-		for period in roles & {*_PERIODS}:
-			self.asked.groups.append(f"{_PERIODS[period]}({self.days.field()})")
+		for period in roles & {*PERIODS}:
+			self.asked.groups.append(f"{PERIODS[period]}({self.days.field()})")
 			return True
-		if place == 0 and "is" in roles and "all" in self.phrases.roles(1):
+		if place == 0 and roles & {"is", "whether"} and self._says_all():
 			# “Are all invoices paid” is answered by yes or no, and a list of the paid ones says neither.
 			raise NotUnderstood
-		if "mine" in roles:
+		if "who" in roles:
 			raise NotUnderstood
+		for whose in roles & {"mine", "own", "assigned"}:
+			if self.conditions.is_not or whose not in self.described.own:
+				raise NotUnderstood
+			self.conditions.add_all(self.described.own[whose])
+			return True
 		if roles & {"not", "without"}:
 			return self._read_not(roles, following)
 		if "with" in roles and self._read_set(following, "set"):
@@ -125,7 +136,7 @@ class _Composer:
 		if roles & {"and", "or"}:
 			self.conditions.joined = "or" if "or" in roles else "and"
 			return True
-		if "sum" in roles and self._compares(following):
+		if "sum" in roles and self.amounts.compares(following):
 			# “With a total over 5,000”.
 			roles = roles - {"sum"} | {"worth"}
 		if "count" in roles and self._counts_record(following):
@@ -137,11 +148,8 @@ class _Composer:
 			return True
 		return bool(roles & TRANSPARENT)
 
-	def _compares(self, place: int) -> bool:
-		"""Whether a number that something is compared with stands here."""
-		return bool(self.phrases.roles(place) & {*_COMPARE}) and bool(
-			self.phrases.at(self.phrases.next(place + 1), IsNumber)
-		)
+	def _says_all(self) -> bool:
+		return any("all" in self.phrases.roles(place) for place in range(len(self.phrases)))
 
 	def _counts_record(self, place: int) -> bool:
 		"""Whether “how many” is said of a record itself, as of an item, and not of documents that have to do with it."""
@@ -171,15 +179,13 @@ class _Composer:
 		for kind in (IsOption, IsRecord, IsDates, IsNumber, IsState):
 			if self.phrases.at(after, kind):
 				return True
-		return bool(self.phrases.roles(after) & {*_COMPARE, *DATE_ROLES, *ORDERS}) or any(
+		return bool(self.phrases.roles(after) & {*COMPARE, *DATE_ROLES, *ORDERS}) or any(
 			bool(self.phrases.roles(before) & ORDERS) for before in range(place - 2, place) if before >= 0
 		)
 
 	def _read_group(self, following: int) -> bool:
-		if (total := self.phrases.at(following, IsTotal)) and total.key in self.described.totals:
-			self._set_total(total.key)
-			self.asked.ordered_by_total = True
-			self.place = following + 1
+		if place_after := self.amounts.read_total(following):
+			self.place = place_after
 			return True
 		for unit in self.phrases.roles(following) & {"month", "quarter", "year"}:
 			self.asked.groups.append(f"{unit}({self.days.field()})")
@@ -203,64 +209,6 @@ class _Composer:
 			return True
 		return False
 
-	def _prepares_number(self, roles: frozenset[Role], following: int) -> bool:
-		number = self.phrases.at(following, IsNumber)
-		if number is None:
-			return False
-		if "between" in roles:
-			join = self.phrases.next(following + 1)
-			second = self.phrases.next(join + 1)
-			high = self.phrases.at(second, IsNumber)
-			if "and" in self.phrases.roles(join) and high:
-				self.place = second + 1
-				self._add_numbers(("between", (number.value, high.value)))
-				return True
-			return False
-		for role, operator in _COMPARE.items():
-			if role in roles:
-				self.place = following + 1
-				self._add_numbers((operator, number.value))
-				return True
-		return False
-
-	def _add_numbers(self, comparison: tuple[Operator, Value]) -> None:
-		"""A condition on the number that was named before or is named next, else on the amount."""
-		after = self.phrases.next(self.place)
-		if self.asked.total:
-			# “With an outstanding amount over 1,000”: the number is compared, not added up.
-			name = self.described.totals[self.asked.total].field
-			self.asked.total = ""
-		elif self.asked.numbers:
-			name = self.asked.numbers.pop()
-		elif following := self._numeric_field(after):
-			name = following
-			self.place = after + 1
-		elif (total := self.phrases.at(after, IsTotal)) and total.key in self.described.totals:
-			name = self.described.totals[total.key].field
-			self.place = after + 1
-		elif self.described.amount:
-			name = self.described.amount
-		else:
-			raise NotUnderstood
-		self.asked.roles.discard("worth")
-		operator, value = comparison
-		shown = tuple(map(str, value)) if isinstance(value, tuple) else (f"{value:g}",)
-		self.conditions.add(RecordCondition(name, operator, value), shown)
-
-	def _read_number(self, place: int) -> bool:
-		number = self.phrases.at(place, IsNumber)
-		if number is None:
-			return False
-		before = self.place - 2
-		if self.asked.numbers and before >= 0 and self._numeric_field(before) == self.asked.numbers[-1]:
-			name = self.asked.numbers.pop()
-			self.conditions.add(RecordCondition(name, "=", number.value), (f"{number.value:g}",))
-			return True
-		if self.asked.limit or not number.value.is_integer() or not 1 <= number.value <= MOST_ROWS:
-			raise NotUnderstood
-		self.asked.limit = int(number.value)
-		return True
-
 	def _read_dates(self, place: int) -> bool:
 		if not self.phrases.at(place, IsDates):
 			return False
@@ -273,123 +221,6 @@ class _Composer:
 		if not name:
 			return False
 		self.days.name(name, place)
-		return True
-
-	def _read_total(self, place: int) -> bool:
-		total = self.phrases.at(place, IsTotal)
-		if not total or total.key not in self.described.totals:
-			return False
-		self._set_total(total.key)
-		return True
-
-	def _set_total(self, key: str) -> None:
-		if self.asked.total not in ("", key):
-			raise NotUnderstood
-		self.asked.total = key
-
-	def _read_record(self, place: int) -> bool:
-		found = [one.record for one in self.phrases.meanings(place) if isinstance(one, IsRecord)]
-		if not found:
-			return False
-		named = [each for each in map(self._link, self.asked.links[-1:]) if each]
-		usable = [record for record in found if self._fields_to(record.doctype)]
-		if named:
-			usable = [record for record in usable if record.doctype == named[0].target] or usable
-		if not usable:
-			return False
-		by_doctype: dict[str, list[FoundRecord]] = {}
-		for record in usable:
-			by_doctype.setdefault(record.doctype, []).append(record)
-		if len(by_doctype) > 1:
-			raise SeveralRecords(tuple(usable))
-		((doctype, same),) = by_doctype.items()
-		if len({record.name for record in same}) > 1:
-			raise SeveralRecords(tuple(same))
-		link = named[0] if named and named[0].target == doctype else self._main_link(doctype)
-		if named and named[0].target == doctype:
-			self.asked.links.pop()
-		record = same[0]
-		names = record.names or (record.name,)
-		condition = (
-			RecordCondition(link.name, "=", names[0])
-			if len(names) == 1
-			else RecordCondition(link.name, "in", names)
-		)
-		self.conditions.add(condition, (record.title or record.name,))
-		return True
-
-	def _link(self, name: str) -> FieldWords | None:
-		found = next((each for each in self.described.fields if each.name == name), None)
-		return found if found and found.kind == "link" else None
-
-	def _fields_to(self, doctype: str) -> list[FieldWords]:
-		"""Links to this DocType; to records of the same kind only if the question names the field."""
-		return [
-			each
-			for each in self.described.fields
-			if each.kind == "link"
-			and each.target == doctype
-			and (doctype != self.described.doctype or each.name in self.asked.links)
-		]
-
-	def _main_link(self, doctype: str) -> FieldWords:
-		links = self._fields_to(doctype)
-		main = [each for each in links if each.is_main] or links
-		if len(main) != 1:
-			raise NotUnderstood
-		return main[0]
-
-	def _read_state(self, place: int) -> bool:
-		state = self.phrases.at(place, IsState)
-		options = [one for one in self.phrases.meanings(place) if isinstance(one, IsOption)]
-		named = [each for each in self.asked.links if any(one.field == each for one in options)]
-		if named:
-			self.asked.links.remove(named[-1])
-			self._add_option(next(one for one in options if one.field == named[-1]))
-			return True
-		after = self.phrases.next(place + 1)
-		following = self._named_field(after)
-		if following and any(one.field == following.name for one in options):
-			# “High priority”.
-			self.place = after + 1
-			self._add_option(next(one for one in options if one.field == following.name))
-			return True
-		if state and (self._add_state(state.key)):
-			if self.days.follow(after):
-				self.days.name_of_state(state.key, self.days.dated_field(place))
-			return True
-		if not options or self.phrases.at(place, IsField) or self.phrases.roles(place) - {*_PERIODS}:
-			# “Grand Total” is a field, and “all” a word of every question, though a field has it among its options.
-			return False
-		fields = {one.field for one in options}
-		if self.described.status in fields:
-			options = [one for one in options if one.field == self.described.status]
-		elif len(fields) > 1:
-			raise NotUnderstood
-		self._add_option(options[0])
-		return True
-
-	def _add_option(self, option: IsOption) -> None:
-		self.conditions.add(RecordCondition(option.field, "=", option.value), (option.value,))
-
-	def _add_state(self, key: str) -> bool:
-		if self.conditions.is_not:
-			contrary = key.removeprefix("not ") if key.startswith("not ") else f"not {key}"
-			if (conditions := self.described.states.get(contrary)) is not None:
-				self.conditions.is_not = False
-				self.conditions.add_all(conditions)
-				return True
-		if key in self.described.computed:
-			if self.conditions.is_not or self.asked.computed:
-				raise NotUnderstood
-			self.asked.computed = key
-			return True
-		conditions = state_conditions(self.described, key)
-		if not conditions:
-			return False
-		if self.conditions.is_not and len(conditions) > 1:
-			raise NotUnderstood
-		self.conditions.add_all(conditions)
 		return True
 
 	def _read_field(self, place: int) -> bool:
@@ -411,7 +242,3 @@ class _Composer:
 	def _named_field(self, place: int) -> FieldWords | None:
 		named = self.phrases.at(place, IsField)
 		return self.described.field(named.field) if named else None
-
-	def _numeric_field(self, place: int) -> str:
-		found = self._named_field(place)
-		return found.name if found and found.kind == "number" else ""

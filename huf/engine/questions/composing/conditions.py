@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Literal
 
-from huf.engine.questions.composing.finishing import Condition, NotUnderstood
+from huf.engine.questions.composing.asked import Condition, NotUnderstood
 from huf.engine.questions.record_query import Operator, RecordCondition
 
 _CONTRARY: dict[str, Operator] = {

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from huf.engine.questions.composing.asked import Asked, Condition, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
-from huf.engine.questions.composing.finishing import Asked, Condition, NotUnderstood
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.composing.states import kind_of
 from huf.engine.questions.lexicon import IsDateField, IsDates, IsNumber
@@ -12,7 +12,7 @@ from huf.engine.questions.record_query import Operator, RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
 
-DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between")
+DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between", "dated")
 _AHEAD = ("due", "delivery", "expires")
 """Dates, by their keys, that are agreed beforehand: of those the nearest are meant, and of all others the last."""
 _EVENTS = frozenset({"paid", "delivered", "billed", "received", "completed", "closed", "cancelled"})
@@ -78,7 +78,7 @@ class Days:
 			self._add(">", last)
 		elif "until" in roles:
 			self._add("<=", last)
-		elif {"from", "between"} & {*roles}:
+		elif {"from", "between"} & {*roles} and "dated" not in roles:
 			raise NotUnderstood
 		else:
 			self._add(">=", first, "<=", last)
@@ -138,7 +138,7 @@ class Days:
 	def name(self, name: str, place: int) -> None:
 		"""A date was named: it is the one of the days that follow, else of those just before it."""
 		follow = self.follow(self.phrases.next(place + 1))
-		if not follow and self.unnamed and self.unnamed[-1] == len(self.asked.conditions):
+		if not follow and self.unnamed and self.are_just_before:
 			first, after = self.unnamed
 			self.unnamed = None
 			is_time = kind_of(self.described, name) == "datetime"
@@ -166,6 +166,11 @@ class Days:
 		"""The day that is meant of the date ``name`` by one that was read."""
 		is_ahead = name in {self.described.dates.get(key) for key in _AHEAD}
 		return self._to_come.get(day, day) if is_ahead else day
+
+	@property
+	def are_just_before(self) -> bool:
+		"""Whether days of a date that was not named are what was read last."""
+		return self.unnamed is not None and self.unnamed[-1] == len(self.asked.conditions)
 
 	def name_of_state(self, key: str, dated: FieldWords | None) -> None:
 		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing."""

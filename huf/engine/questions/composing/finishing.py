@@ -1,7 +1,6 @@
-"""What was gathered from the phrases of a question, and the query that comes of it."""
+"""The query that comes of what was gathered from the phrases of a question."""
 
-from dataclasses import dataclass, field
-
+from huf.engine.questions.composing.asked import ASKED, ORDERS, Asked, Composed, Condition, NotUnderstood
 from huf.engine.questions.composing.states import kind_of
 from huf.engine.questions.reading import Part
 from huf.engine.questions.record_query import (
@@ -13,73 +12,9 @@ from huf.engine.questions.record_query import (
 	RecordQuery,
 )
 from huf.engine.questions.vocabulary import SHORT, DocTypeWords
-from huf.engine.questions.wording import Role
 
 DEFAULT_ORDERED = 10
 """Rows of “the highest …” and “the latest …” when no number is named."""
-ORDERS: frozenset[Role] = frozenset({"highest", "lowest", "newest", "oldest", "top"})
-ASKED: frozenset[Role] = frozenset(
-	{
-		"list",
-		"which",
-		"count",
-		"much",
-		"sum",
-		"avg",
-		"worth",
-		"all",
-		"highest",
-		"lowest",
-		"newest",
-		"oldest",
-		"top",
-	}
-)
-
-
-class NotUnderstood(Exception):
-	"""A phrase has no part in the question."""
-
-
-@dataclass
-class Composed:
-	"""A query, and what the screen tells of it."""
-
-	query: RecordQuery
-	understood: tuple[Part, ...]
-	computed: str = ""
-
-
-@dataclass
-class Condition:
-	"""A condition of the query, and how it is shown."""
-
-	condition: RecordCondition
-	shown: tuple[str, ...]
-	"""The values as people know them."""
-	is_assumed: bool = False
-
-
-@dataclass
-class Asked:
-	"""What was gathered on the way."""
-
-	roles: set[Role] = field(default_factory=set)
-	conditions: list[Condition] = field(default_factory=list)
-	groups: list[str] = field(default_factory=list)
-	numbers: list[str] = field(default_factory=list)
-	"""Fields with a number that were named and have no other part yet."""
-	links: list[str] = field(default_factory=list)
-	"""Other fields that were named and have no other part yet."""
-	limit: int = 0
-	total: str = ""
-	ordered_by_total: bool = False
-	is_about: bool = False
-	counts_record: bool = False
-	"""“How many” was said of a record, as of an item: of its quantity, that is."""
-	computed: str = ""
-	rank: int = SHORT
-	"""How well the DocType was named."""
 
 
 class Finisher:
@@ -92,6 +27,7 @@ class Finisher:
 	def finished(self) -> Composed:
 		"""The query. Raises NotUnderstood if something that was named has no part in it, or nothing is asked."""
 		asked = self.asked
+		self._rank_by_best()
 		if not (asked.is_about or asked.total):
 			raise NotUnderstood
 		self._group_leftovers()
@@ -112,6 +48,11 @@ class Finisher:
 		if asked.groups and not measure:
 			measure = Measure("count")
 		measures, order = self._ordered(measure)
+		if asked.is_one and "one" in asked.roles and order and not measures and not asked.limit:
+			# “The last invoice”. Of those of one day it is the one that was made last.
+			asked.limit = 1
+			if asked.roles & {"newest", "oldest"} and order[0].by != "creation":
+				order = (*order, Order("creation", order[0].descending))
 		query = RecordQuery(
 			self.described.doctype,
 			conditions=tuple(each.condition for each in asked.conditions),
@@ -123,13 +64,24 @@ class Finisher:
 		)
 		return Composed(query, self._parts(query), asked.computed)
 
+	def _rank_by_best(self) -> None:
+		"""“Top customers”: by revenue, if nothing else is said."""
+		asked = self.asked
+		if asked.total or asked.is_about or asked.numbers or asked.roles & {"worth", "sum", "avg"}:
+			return
+		if "top" in asked.roles and len(asked.links) == 1:
+			target = self.described.field(asked.links[0]).target
+			asked.total = self.described.best_by.get(target, "")
+
 	def _group_leftovers(self) -> None:
 		"""“Which customers have …”, “the customer with the highest …”: a group that no “by” announced."""
 		asked = self.asked
 		links = [name for name in asked.links if kind_of(self.described, name) in ("link", "choice")]
 		if len(links) == 1 and not asked.groups and "count" not in asked.roles:
 			if (asked.roles & ORDERS and (asked.total or asked.roles & {"top"})) or (
-				"list" in asked.roles and asked.is_about and asked.conditions
+				(asked.roles & {"list", "which"} or asked.leads == links[0])
+				and asked.is_about
+				and asked.conditions
 			):
 				asked.groups.append(links[0])
 				asked.links.remove(links[0])
@@ -138,6 +90,7 @@ class Finisher:
 		asked, roles = self.asked, self.asked.roles
 		function: Function = "avg" if "avg" in roles else "sum"
 		if asked.total:
+			self._group_what_was_traded()
 			return self._total(function)
 		if asked.counts_record:
 			raise NotUnderstood
@@ -172,6 +125,26 @@ class Finisher:
 				raise NotUnderstood
 			return Measure(function, self.described.amount)
 		return Measure("count") if "count" in roles else None
+
+	def _group_what_was_traded(self) -> None:
+		"""“What did we sell to Acme” asks for the items, and not for an amount."""
+		asked = self.asked
+		if (
+			"traded" not in asked.roles
+			or asked.groups
+			or asked.roles & {"much", "count", "sum", "avg", "worth"}
+		):
+			return
+		items = self._items(self.described.totals[asked.total].of_rows)
+		if items and (asked.links == [items] or (not asked.links and asked.roles & {"which", "list"})):
+			asked.links.clear()
+			asked.groups.append(items)
+
+	def _items(self, path: str) -> str:
+		"""What the rows of the table of this column are about; empty if they have no such link."""
+		table = path.partition(".")[0]
+		columns = (each for each in self.described.fields if table and each.name.startswith(f"{table}."))
+		return next((each.name for each in columns if each.kind == "link" and each.is_main), "")
 
 	def _total(self, function: Function) -> Measure:
 		"""The number that has a word of its own: of whole records, or of their rows where these are asked about."""
@@ -236,6 +209,10 @@ class Finisher:
 
 	def _assume(self, measure: Measure | None) -> None:
 		"""Cancelled documents do not count, and drafts have no part in a sum, unless the question says so."""
+		said = {each.condition.field for each in self.asked.conditions}
+		usual = self.described.usual
+		if not said & {*self.described.instead, *(each.field for each in usual)}:
+			self.asked.conditions += [Condition(each, (str(each.value),), True) for each in usual]
 		if not self.described.is_submittable:
 			return
 		named = {
@@ -272,7 +249,7 @@ class Finisher:
 			parts.append(
 				Part("measure", label.get(measure.field, ""), measure.field, function=measure.function)
 			)
-		for order in query.order_by:
+		for order in query.order_by[:1]:
 			if not query.group_by:
 				operator = "desc" if order.descending else "asc"
 				function = "date" if kind_of(self.described, order.by) in ("date", "datetime") else ""

@@ -31,6 +31,10 @@ class Phrases:
 			return None
 		return next((one for one in self.spans[place].meanings if isinstance(one, kind)), None)
 
+	def is_exact(self, place: int) -> bool:
+		"""Whether the phrase here is written as the name is that it stands for: in the singular, if that has another plural."""
+		return self.spans[place].is_exact
+
 	def roles(self, place: int) -> frozenset[Role]:
 		"""What the words of the phrase here say."""
 		if place >= len(self.spans):

@@ -2,6 +2,20 @@
 
 from huf.engine.questions.wording import Wording
 
+_HIGHEST = ("höchste", "größte", "teuerste")
+_LOWEST = ("niedrigste", "kleinste", "geringste", "billigste", "günstigste")
+_NEWEST = ("neueste", "neuste", "letzte", "jüngste", "aktuellste")
+_OLDEST = ("älteste", "früheste")
+
+
+def _of_one(words: tuple[str, ...]) -> tuple[str, ...]:
+	"""The forms that are said of one thing alone: “letzten” is said of several too."""
+	return tuple(f"={word}{ending}" for word in words for ending in ("", "r", "s"))
+
+
+_HIGHEST_ONE, _LOWEST_ONE = _of_one(_HIGHEST), _of_one(_LOWEST)
+_NEWEST_ONE, _OLDEST_ONE = _of_one(_NEWEST), _of_one(_OLDEST)
+
 WORDING = Wording(
 	roles={
 		"small": (
@@ -28,6 +42,7 @@ WORDING = Wording(
 			"im moment",
 		),
 		"is": ("ist", "sind", "war", "waren", "gleich"),
+		"whether": ("hat", "haben", "wurden"),
 		"with": ("mit", "deren", "dessen", "wo", "enthalten", "enthält"),
 		"list": (
 			*(
@@ -65,10 +80,10 @@ WORDING = Wording(
 			"mittlere",
 			"mittelwert",
 		),
-		"highest": ("höchste", "höchster", "größte", "größter", "maximal", "maximum", "teuerste", "stärkste"),
-		"lowest": ("niedrigste", "kleinste", "geringste", "minimal", "minimum", "billigste", "günstigste"),
-		"newest": ("neueste", "neuste", "letzte", "jüngste", "aktuellste"),
-		"oldest": ("älteste", "früheste"),
+		"highest": (*_HIGHEST, "maximal", "maximum", "stärkste", *_HIGHEST_ONE),
+		"lowest": (*_LOWEST, "minimal", "minimum", *_LOWEST_ONE),
+		"newest": (*_NEWEST, *_NEWEST_ONE),
+		"oldest": (*_OLDEST, *_OLDEST_ONE),
 		"top": ("top", "beste", "meiste", "die meisten"),
 		"group": (
 			"pro",
@@ -89,7 +104,7 @@ WORDING = Wording(
 		"at_least": ("mindestens", "ab", "wenigstens"),
 		"at_most": ("=höchstens", "maximal", "bis zu", "nicht mehr als"),
 		"between": ("zwischen",),
-		"since": ("seit", "ab", "von", "vom", "beginnend"),
+		"since": ("seit", "ab", "von", "beginnend"),
 		"before": ("vor",),
 		"after": ("nach",),
 		"until": ("bis", "bis zum", "bis einschließlich"),
@@ -97,6 +112,21 @@ WORDING = Wording(
 		"worth": ("wert", "betrag", "volumen", "gesamtwert", "gesamtbetrag", "im wert von"),
 		"all": ("alle", "sämtliche", "jede"),
 		"mine": ("mein", "meine"),
+		"own": (
+			*("von mir erstellt", "von mir angelegt", "von mir erfasst", "von mir geschrieben"),
+			*(
+				"die ich erstellt habe",
+				"die ich angelegt habe",
+				"die ich erfasst habe",
+				"habe ich erstellt",
+				"habe ich angelegt",
+			),
+		),
+		"who": ("von mir",),
+		"assigned": ("mir zugewiesen", "mir zugewiesen sind", "mir zugeteilt", "die mir zugewiesen sind"),
+		"one": (*_HIGHEST_ONE, *_LOWEST_ONE, *_NEWEST_ONE, *_OLDEST_ONE),
+		"traded": ("verkauft", "gekauft", "eingekauft", "verkaufen"),
+		"dated": ("vom",),
 		"month": ("monat",),
 		"quarter": ("quartal",),
 		"year": ("jahr",),
@@ -117,6 +147,15 @@ WORDING = Wording(
 		("oktober", "okt"),
 		("november", "nov"),
 		("dezember", "dez"),
+	),
+	weekdays=(
+		("montag", "mo"),
+		("dienstag", "di"),
+		("mittwoch", "mi"),
+		("donnerstag",),
+		("freitag", "fr"),
+		("samstag", "sonnabend", "sa"),
+		("sonntag",),
 	),
 	dates={
 		"today": ("heute",),
@@ -179,8 +218,8 @@ WORDING = Wording(
 		),
 	},
 	totals={
-		"sales": ("umsatz", "umsätze", "erlös", "verkauft", "umgesetzt"),
-		"purchases": ("einkaufsvolumen", "eingekauft", "ausgegeben"),
+		"sales": ("umsatz", "umsätze", "erlös", "verkauft", "umgesetzt", "verkaufen"),
+		"purchases": ("einkaufsvolumen", "eingekauft", "gekauft", "ausgegeben"),
 		"receivable": (
 			"offener betrag",
 			"offene beträge",
@@ -209,6 +248,7 @@ WORDING = Wording(
 		"Delivery Note": ("lieferung",),
 		"Quotation": ("offerte",),
 		"Item": ("produkt",),
+		"Item Price": ("preis",),
 		"Customer": ("kunde",),
 		"Supplier": ("lieferant",),
 		"Issue": ("ticket", "supportanfrage"),
@@ -219,6 +259,10 @@ WORDING = Wording(
 		"Event": ("termin", "kalendereintrag"),
 		"Communication": ("e-mail", "mail"),
 		"BOM": ("stückliste",),
+	},
+	kinds={
+		"Sales Invoice": {"credit note": ("gutschrift",)},
+		"Item Price": {"for buying": ("einkaufspreis",), "for selling": ("verkaufspreis",)},
 	},
 	details={
 		"Contact": (

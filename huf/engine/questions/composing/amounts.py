@@ -1,0 +1,96 @@
+"""The numbers of a question: what is compared with them, and how many rows are asked for."""
+
+from huf.engine.questions.composing.asked import Asked, NotUnderstood
+from huf.engine.questions.composing.conditions import Conditions
+from huf.engine.questions.composing.phrases import Phrases
+from huf.engine.questions.lexicon import IsField, IsNumber, IsTotal
+from huf.engine.questions.record_query import MOST_ROWS, Operator, RecordCondition, Value
+from huf.engine.questions.vocabulary import DocTypeWords
+from huf.engine.questions.wording import Role
+
+COMPARE: dict[Role, Operator] = {"more": ">", "less": "<", "at_least": ">=", "at_most": "<="}
+
+
+class Amounts:
+	"""Adds to ``asked`` what numbers say. What reads gives the place behind what it read, 0 if that was nothing."""
+
+	def __init__(
+		self, described: DocTypeWords, asked: Asked, phrases: Phrases, conditions: Conditions
+	) -> None:
+		self.described, self.asked, self.phrases, self.conditions = described, asked, phrases, conditions
+
+	def prepared(self, roles: frozenset[Role], following: int) -> int:
+		"""Add the comparison of words that have these roles with the number behind them."""
+		number = self.phrases.at(following, IsNumber)
+		if number is None:
+			return 0
+		if "between" in roles:
+			join = self.phrases.next(following + 1)
+			second = self.phrases.next(join + 1)
+			high = self.phrases.at(second, IsNumber)
+			if "and" in self.phrases.roles(join) and high:
+				return self._compare("between", (number.value, high.value), second + 1)
+			return 0
+		for role, operator in COMPARE.items():
+			if role in roles:
+				return self._compare(operator, number.value, following + 1)
+		return 0
+
+	def compares(self, place: int) -> bool:
+		"""Whether a number that something is compared with stands here."""
+		return bool(self.phrases.roles(place) & {*COMPARE}) and bool(
+			self.phrases.at(self.phrases.next(place + 1), IsNumber)
+		)
+
+	def read(self, place: int) -> int:
+		"""Add a number without a word before it: the value of a field, or how many rows are asked for."""
+		number = self.phrases.at(place, IsNumber)
+		if number is None:
+			return 0
+		if self.asked.numbers and place and self.field_at(place - 1) == self.asked.numbers[-1]:
+			name = self.asked.numbers.pop()
+			self.conditions.add(RecordCondition(name, "=", number.value), (f"{number.value:g}",))
+		elif self.asked.limit or not number.value.is_integer() or not 1 <= number.value <= MOST_ROWS:
+			raise NotUnderstood
+		else:
+			self.asked.limit = int(number.value)
+		return place + 1
+
+	def read_total(self, place: int) -> int:
+		"""Take the number that has a word of its own here for the one that is asked for."""
+		total = self.phrases.at(place, IsTotal)
+		if not total or total.key not in self.described.totals:
+			return 0
+		if self.asked.total not in ("", total.key):
+			raise NotUnderstood
+		self.asked.total = total.key
+		self.asked.roles |= self.phrases.roles(place) & {"traded"}
+		return place + 1
+
+	def field_at(self, place: int) -> str:
+		"""The field with a number that is named here; empty for none."""
+		named = self.phrases.at(place, IsField)
+		found = self.described.field(named.field) if named else None
+		return found.name if found and found.kind == "number" else ""
+
+	def _compare(self, operator: Operator, value: Value, place: int) -> int:
+		"""A condition on the number that was named before or is named next, else on the amount."""
+		after = self.phrases.next(place)
+		if self.asked.total:
+			# “With an outstanding amount over 1,000”: the number is compared, not added up.
+			name = self.described.totals[self.asked.total].field
+			self.asked.total = ""
+		elif self.asked.numbers:
+			name = self.asked.numbers.pop()
+		elif following := self.field_at(after):
+			name, place = following, after + 1
+		elif (total := self.phrases.at(after, IsTotal)) and total.key in self.described.totals:
+			name, place = self.described.totals[total.key].field, after + 1
+		elif self.described.amount:
+			name = self.described.amount
+		else:
+			raise NotUnderstood
+		self.asked.roles.discard("worth")
+		shown = tuple(map(str, value)) if isinstance(value, tuple) else (f"{value:g}",)
+		self.conditions.add(RecordCondition(name, operator, value), shown)
+		return place

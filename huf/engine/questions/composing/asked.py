@@ -1,0 +1,76 @@
+"""What was gathered from the phrases of a question."""
+
+from dataclasses import dataclass, field
+
+from huf.engine.questions.reading import Part
+from huf.engine.questions.record_query import RecordCondition, RecordQuery
+from huf.engine.questions.vocabulary import SHORT
+from huf.engine.questions.wording import Role
+
+ORDERS: frozenset[Role] = frozenset({"highest", "lowest", "newest", "oldest", "top"})
+ASKED: frozenset[Role] = frozenset(
+	{
+		"list",
+		"which",
+		"count",
+		"much",
+		"sum",
+		"avg",
+		"worth",
+		"all",
+		"highest",
+		"lowest",
+		"newest",
+		"oldest",
+		"top",
+		"one",
+	}
+)
+
+
+class NotUnderstood(Exception):
+	"""A phrase has no part in the question."""
+
+
+@dataclass
+class Composed:
+	"""A query, and what the screen tells of it."""
+
+	query: RecordQuery
+	understood: tuple[Part, ...]
+	computed: str = ""
+
+
+@dataclass
+class Condition:
+	"""A condition of the query, and how it is shown."""
+
+	condition: RecordCondition
+	shown: tuple[str, ...]
+	"""The values as people know them."""
+	is_assumed: bool = False
+
+
+@dataclass
+class Asked:
+	"""What was gathered on the way."""
+
+	roles: set[Role] = field(default_factory=set)
+	conditions: list[Condition] = field(default_factory=list)
+	groups: list[str] = field(default_factory=list)
+	numbers: list[str] = field(default_factory=list)
+	"""Fields with a number that were named and have no other part yet."""
+	links: list[str] = field(default_factory=list)
+	"""Other fields that were named and have no other part yet."""
+	limit: int = 0
+	total: str = ""
+	is_about: bool = False
+	is_one: bool = False
+	"""The DocType was named in the singular."""
+	leads: str = ""
+	"""The link that was named before the DocType: “customers with invoices” are customers."""
+	counts_record: bool = False
+	"""“How many” was said of a record, as of an item: of its quantity, that is."""
+	computed: str = ""
+	rank: int = SHORT
+	"""How well the DocType was named."""

@@ -1,0 +1,102 @@
+"""The names of records in a question: which field of the records asked about leads to each."""
+
+from huf.engine.questions.composing.asked import Asked, NotUnderstood
+from huf.engine.questions.composing.conditions import Conditions
+from huf.engine.questions.composing.phrases import Phrases
+from huf.engine.questions.lexicon import IsField, IsRecord
+from huf.engine.questions.record_query import RecordCondition
+from huf.engine.questions.vocabulary import DocTypeWords, FieldWords, FoundRecord
+
+
+class SeveralRecords(Exception):
+	"""A name in the question may be any of :attr:`records`."""
+
+	def __init__(self, records: tuple[FoundRecord, ...]) -> None:
+		super().__init__()
+		self.records = records
+
+
+class Records:
+	"""Adds the conditions that names of records are."""
+
+	def __init__(
+		self, described: DocTypeWords, asked: Asked, phrases: Phrases, conditions: Conditions
+	) -> None:
+		self.described, self.asked, self.phrases, self.conditions = described, asked, phrases, conditions
+
+	def read(self, place: int) -> int:
+		"""The place behind the name that stands here and was added, 0 for none.
+
+		Raises:
+			NotUnderstood: several fields may hold it, and none of them is the main one.
+			SeveralRecords: it is the name of several records.
+		"""
+		found = [one.record for one in self.phrases.meanings(place) if isinstance(one, IsRecord)]
+		named = [each for each in map(self._link, self.asked.links[-1:]) if each]
+		usable = [
+			record for record in found if self._fields_to(record.doctype) or self._party(record.doctype)
+		]
+		if named:
+			usable = [record for record in usable if record.doctype == named[0].target] or usable
+		if not usable:
+			return 0
+		if len({(record.doctype, record.name) for record in usable}) > 1:
+			raise SeveralRecords(tuple(usable))
+		record = usable[0]
+		if not self._fields_to(record.doctype):
+			self._add_party(record)
+			return place + 1
+		if named and named[0].target == record.doctype:
+			link = named[0]
+			self.asked.links.pop()
+		else:
+			link = self._main_link(record.doctype)
+		names = record.names or (record.name,)
+		condition = (
+			RecordCondition(link.name, "=", names[0])
+			if len(names) == 1
+			else RecordCondition(link.name, "in", names)
+		)
+		self.conditions.add(condition, (record.title or record.name,))
+		after = self.phrases.next(place + 1)
+		following = self.phrases.at(after, IsField)
+		# “Refit project tasks”.
+		return after + 1 if following and following.field == link.name else place + 1
+
+	def _add_party(self, record: FoundRecord) -> None:
+		"""Whom a payment is from or to: its link may lead to records of several DocTypes."""
+		if self.conditions.is_not or self.conditions.joined == "or":
+			# Not of this party: of another of its kind, or of another kind?
+			raise NotUnderstood
+		column, kind = self._party(record.doctype)
+		self.conditions.add(RecordCondition(column, "=", record.name), (record.title or record.name,))
+		self.conditions.add(RecordCondition(kind, "=", record.doctype), (record.doctype,))
+
+	def _party(self, doctype: str) -> tuple[str, ...]:
+		"""The columns that name a record of this DocType by a dynamic link of the record itself: its name, and its DocType.
+
+		Not those of a table of links: that both hold would have to be true of one row.
+		"""
+		columns = self.described.parties.get(doctype, ())
+		return () if any("." in column for column in columns) else columns
+
+	def _link(self, name: str) -> FieldWords | None:
+		found = next((each for each in self.described.fields if each.name == name), None)
+		return found if found and found.kind == "link" else None
+
+	def _fields_to(self, doctype: str) -> list[FieldWords]:
+		"""Links to this DocType; to records of the same kind only if the question names the field."""
+		return [
+			each
+			for each in self.described.fields
+			if each.kind == "link"
+			and each.target == doctype
+			and (doctype != self.described.doctype or each.name in self.asked.links)
+		]
+
+	def _main_link(self, doctype: str) -> FieldWords:
+		links = self._fields_to(doctype)
+		main = [each for each in links if each.is_main] or links
+		if len(main) != 1:
+			raise NotUnderstood
+		return main[0]

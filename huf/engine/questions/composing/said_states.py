@@ -1,0 +1,87 @@
+"""The states and options that a question names: which of the fields each is of."""
+
+from huf.engine.questions.composing.asked import Asked, NotUnderstood
+from huf.engine.questions.composing.conditions import Conditions
+from huf.engine.questions.composing.days import Days
+from huf.engine.questions.composing.phrases import Phrases
+from huf.engine.questions.composing.states import state_conditions
+from huf.engine.questions.lexicon import IsField, IsOption, IsState
+from huf.engine.questions.record_query import RecordCondition
+from huf.engine.questions.vocabulary import DocTypeWords
+from huf.engine.questions.wording import Role
+
+PERIODS: dict[Role, str] = {"monthly": "month", "quarterly": "quarter", "yearly": "year"}
+
+
+class SaidStates:
+	"""Adds the conditions that words for states are."""
+
+	def __init__(
+		self, described: DocTypeWords, asked: Asked, phrases: Phrases, conditions: Conditions, days: Days
+	) -> None:
+		self.described, self.asked, self.phrases, self.conditions = described, asked, phrases, conditions
+		self.days = days
+
+	def read(self, place: int) -> int:
+		"""The place behind the state that stands here and was added, 0 for none."""
+		options = [one for one in self.phrases.meanings(place) if isinstance(one, IsOption)]
+		named = [each for each in self.asked.links if any(one.field == each for one in options)]
+		if named:
+			self.asked.links.remove(named[-1])
+			self._add_option(next(one for one in options if one.field == named[-1]))
+			return place + 1
+		after = self.phrases.next(place + 1)
+		following = self.phrases.at(after, IsField)
+		if following and any(one.field == following.field for one in options):
+			# “High priority”.
+			self._add_option(next(one for one in options if one.field == following.field))
+			return after + 1
+		state = self.phrases.at(place, IsState)
+		dated = self.days.dated_field(place)
+		if state and dated and not self.days.follow(after) and self.days.are_just_before:
+			# “This week to be delivered”.
+			self.days.name(dated.name, place)
+		if state and self._add_state(state.key):
+			if self.days.follow(after):
+				self.days.name_of_state(state.key, dated)
+			return place + 1
+		if not options or self.phrases.at(place, IsField) or self.phrases.roles(place) - {*PERIODS}:
+			# “Grand Total” is a field, and “all” a word of every question, though a field has it among its options.
+			return 0
+		self._add_option(self._meant(options))
+		return place + 1
+
+	def add(self, key: str) -> None:
+		"""Add the state of this key. Raises NotUnderstood if these records have none, or it is denied."""
+		if self.conditions.is_not or not self._add_state(key):
+			raise NotUnderstood
+
+	def _meant(self, options: list[IsOption]) -> IsOption:
+		"""The one of fields that have an option of the same name."""
+		of_status = [one for one in options if one.field == self.described.status]
+		if not of_status and len({one.field for one in options}) > 1:
+			raise NotUnderstood
+		return (of_status or options)[0]
+
+	def _add_option(self, option: IsOption) -> None:
+		self.conditions.add(RecordCondition(option.field, "=", option.value), (option.value,))
+
+	def _add_state(self, key: str) -> bool:
+		if self.conditions.is_not:
+			contrary = key.removeprefix("not ") if key.startswith("not ") else f"not {key}"
+			if (conditions := self.described.states.get(contrary)) is not None:
+				self.conditions.is_not = False
+				self.conditions.add_all(conditions)
+				return True
+		if key in self.described.computed:
+			if self.conditions.is_not or self.asked.computed:
+				raise NotUnderstood
+			self.asked.computed = key
+			return True
+		conditions = state_conditions(self.described, key)
+		if not conditions:
+			return False
+		if self.conditions.is_not and len(conditions) > 1:
+			raise NotUnderstood
+		self.conditions.add_all(conditions)
+		return True
