@@ -102,6 +102,14 @@ class TestDialect(FrappeTestCase):
 	def test_like_heeds_no_case(self) -> None:
 		self.assertTrue(selected(f"%s {dialect.like()} %s", "Annual Leave", "annual%"))
 
+	def test_a_literal_pattern_means_itself(self) -> None:
+		for text in (*SIGNS, "a_b@example.com", "\\_", '"a\\u00fc"'):
+			pattern = dialect.literal_pattern(text)
+			self.assertTrue(selected(f"%s {dialect.like()} %s", text, pattern), text)
+			if "_" in text:
+				other = text.replace("_", "x")
+				self.assertFalse(selected(f"%s {dialect.like()} %s", other, pattern), text)
+
 	def test_each_row_gets_its_own_value(self) -> None:
 		names = [frappe.get_doc({"doctype": "ToDo", "description": "x"}).insert().name for _ in range(3)]
 		numbers, words = (dialect.own_values(3, number=number) for number in (True, False))

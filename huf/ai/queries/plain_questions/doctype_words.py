@@ -12,6 +12,7 @@ from frappe.utils import cint
 from huf.ai.access.impersonation import asked_as
 from huf.ai.queries.plain_questions.computed_states import DEPENDS_ON
 from huf.ai.queries.plain_questions.known_doctypes import AMOUNTS, BEST_BY, DATES, STATUSES, Known
+from huf.ai.site.database.dialect import literal_pattern
 from huf.ai.site.languages import language_code
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.record_query import RecordCondition
@@ -168,7 +169,7 @@ class Describer:
 		whose: dict[str, tuple[RecordCondition, ...]] = {"own": (RecordCondition("owner", "=", self._user),)}
 		if "_assign" in _columns_of(meta.name):
 			# A list of users in JSON.
-			whose["assigned"] = (RecordCondition("_assign", "like", json.dumps(self._user)),)
+			whose["assigned"] = (RecordCondition("_assign", "like", literal_pattern(json.dumps(self._user))),)
 		if known.mine == "_assign" and "assigned" in whose:
 			whose["mine"] = whose["assigned"]
 		elif (field := meta.get_field(known.mine)) and not cint(field.permlevel or field.get("is_virtual")):

@@ -9,6 +9,7 @@ from frappe.utils import cint
 from huf.ai.access.records.inputs import tried
 from huf.ai.access.words import is_storable
 from huf.ai.knowledge.records.labels import title_column
+from huf.ai.site.database.dialect import literal_pattern
 from huf.engine.questions.vocabulary import FoundRecord
 
 _MOST_FOUND = 40
@@ -41,7 +42,7 @@ def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRec
 	title = "" if cint(meta.is_submittable) else title_column(meta)
 	columns = ["name", title] if title and title != "name" else ["name"]
 	for wanted in (texts,) if is_exact else ([text] for text in texts):
-		values = ["in", wanted] if is_exact else ["like", f"{_escaped(wanted[0])}%"]
+		values = ["in", wanted] if is_exact else ["like", f"{literal_pattern(wanted[0])}%"]
 		rows = frappe.get_list(
 			doctype,
 			fields=columns,
@@ -80,8 +81,3 @@ def _with_those_below(doctype: str, name: str, meta: "frappe.model.meta.Meta") -
 		doctype, filters={"lft": [">", left], "rgt": ["<", right]}, pluck="name", limit=_MOST_BELOW
 	)
 	return (name, *below)
-
-
-def _escaped(text: str) -> str:
-	"""As a pattern that means itself."""
-	return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

@@ -94,6 +94,11 @@ def is_like(column: "Field", pattern: str) -> "Criterion":
 	return column.ilike(pattern) if is_postgres() else column.like(pattern)
 
 
+def literal_pattern(text: str) -> str:
+	"""A pattern of ``like`` that means the text itself."""
+	return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
 def equals(column: str, mark: str) -> str:
 	"""Whether a column with text equals a bound text, in upper or lower case: so MariaDB compares by itself."""
 	return f"lower({column}) = lower({mark})" if is_postgres() else f"{column} = {mark}"
