@@ -387,6 +387,8 @@ class SearchResult:
 	"""How the sources were searched: keyword, vector or hybrid."""
 	notes: tuple[str, ...] = ()
 	"""What the user should know besides: a source that was searched by its words alone, and why."""
+	went_without: tuple[str, ...] = ()
+	"""Those of the notes that say of a step that a model would have made and did not: vectors of the question, re-ranking."""
 	expanded_query: str = ""
 	"""The query with what a glossary added to it in brackets; the query itself when it added nothing."""
 	explanation: Explanation | None = None

@@ -380,6 +380,7 @@ def test_a_collection_that_was_lost(source: Source) -> None:
 	result = source.ask(path, "hotel")
 	assert (result.mode, result.hits[0].input) == ("keyword", "hotel")
 	assert "searched by words alone" in result.notes[0]
+	assert result.went_without == result.notes[:1]
 	asked = len(source.embedder.asked)
 	healed = source.build({**TEXTS, "train": ""}, base=path).info.path
 	assert source.embedder.asked[asked:] == []

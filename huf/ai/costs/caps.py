@@ -25,27 +25,22 @@ class Cap:
 
 
 def caps_of(payer: Payer) -> tuple[Cap, ...]:
-	"""The caps as they stand now. Tests of a source have none; those of an agent's answers keep one of their own, the agent's, and that of whoever
-	had them asked."""
-	if payer.kind == "Tests":
-		return _caps_of_tests(payer)
-	found: list[tuple[Column, str, float]] = [
-		("agent", payer.agent, _own_cap("Agent", payer.agent)),
-		("user", payer.user, cap_of_user(payer.user)),
-		("knowledge_source", payer.knowledge_source, _own_cap("Knowledge Source", payer.knowledge_source)),
-	]
-	return tuple(Cap(column, value, dollars) for column, value, dollars in found if dollars > 0)
+	"""The caps as they stand now.
 
-
-def _caps_of_tests(payer: Payer) -> tuple[Cap, ...]:
-	if not payer.agent:
-		return ()
-	own = flt(frappe.db.get_value("Agent", payer.agent, "monthly_test_cap"))
-	found = (
-		Cap("agent", payer.agent, own, "Tests"),
+	Tests keep one of their own besides: of a source, or of an agent where its answers are tested, which then count for no source.
+	"""
+	found = [
 		Cap("agent", payer.agent, _own_cap("Agent", payer.agent)),
 		Cap("user", payer.user, cap_of_user(payer.user)),
-	)
+	]
+	is_test = payer.kind == "Tests"
+	if is_test and payer.agent:
+		found.insert(0, Cap("agent", payer.agent, _test_cap("Agent", payer.agent), "Tests"))
+	else:
+		source = payer.knowledge_source
+		if is_test:
+			found.append(Cap("knowledge_source", source, _test_cap("Knowledge Source", source), "Tests"))
+		found.append(Cap("knowledge_source", source, _own_cap("Knowledge Source", source)))
 	return tuple(cap for cap in found if cap.dollars > 0)
 
 
@@ -65,3 +60,7 @@ def cap_of_user(user: str) -> float:
 
 def _own_cap(doctype: str, name: str) -> float:
 	return flt(frappe.db.get_value(doctype, name, "monthly_cost_cap")) if name else 0.0
+
+
+def _test_cap(doctype: str, name: str) -> float:
+	return flt(frappe.db.get_value(doctype, name, "monthly_test_cap")) if name else 0.0

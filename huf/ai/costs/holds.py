@@ -194,6 +194,11 @@ def _sentence(cap: Cap, spent: float, held: float, most: float) -> str:
 				"You have reached your monthly cap of {0} US dollars: {1}. A System Manager can raise it in Agent Settings, or it goes on "
 				"next month."
 			)
+		case "knowledge_source" if cap.kind == "Tests":
+			words = _(
+				"The tests of the source have reached their monthly cap of {0} US dollars: {1}. Whoever may change the source can raise it, or they go "
+				"on next month."
+			)
 		case "knowledge_source":
 			words = _(
 				"The source has reached its monthly cap of {0} US dollars: {1}. Whoever may change the source can raise it, or it goes on "

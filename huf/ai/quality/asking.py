@@ -13,6 +13,7 @@ from huf.ai.access.words import is_enabled
 from huf.ai.knowledge.backends.questions import asked_by_tests
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.quality import FAILED, NOT_RUN, PASSED, expected
+from huf.ai.words import said
 from huf.engine.request import Request
 from huf.engine.types import Hit
 from huf.local.quality.evaluation import CUT
@@ -41,13 +42,19 @@ class Asked:
 
 
 def ask(
-	test: "frappe._dict", builds: Mapping[str, str] | None = None, among: Sequence[str] | None = None
+	test: "frappe._dict",
+	builds: Mapping[str, str] | None = None,
+	among: Sequence[str] | None = None,
+	*,
+	needs_models: bool = True,
 ) -> Asked:
 	"""Search the source of a test with the rights that its user has now. It counts as nobody's search, and is in no log of searches.
 
 	:param builds: by source, the build to search in place of the live one.
 	:param among: sources that are searched together, as an agent does that has them; None: the test's own alone. Those that its user may
 		not search are left out.
+	:param needs_models: a search that had to go on without vectors or re-ranking, because a model did not answer or a cap is reached, tells nothing of
+		the index: the test is not run.
 	"""
 	user, source = cstr(test.search_as), test.knowledge_source
 	is_forbidding = test.expectation == "Must Not Find"
@@ -66,6 +73,8 @@ def ask(
 		result = search_as(request, told_to=user, in_builds=builds)
 	if own := [skip.reason for skip in result.skipped if skip.source == source]:
 		return Asked(None, (), own[0])
+	if needs_models and result.went_without:
+		return Asked(None, (), "\n".join(dict.fromkeys(map(said, result.went_without))))
 	expectation = expected.read(test)
 	message = ""
 	if expectation.is_lost and not is_forbidding:

@@ -86,8 +86,9 @@ def reason_to_hold(source: "Document | frappe._dict", build: str) -> str:
 	for test in tests:
 		if time.monotonic() - began > MOST_SECONDS:
 			break
-		before |= ask_all([test])
-		now |= ask_all([test], {source.name: build})
+		# By words alone too: an index whose model does not answer is to be held as it would answer.
+		before |= ask_all([test], needs_models=False)
+		now |= ask_all([test], {source.name: build}, needs_models=False)
 	judgement = judge(_outcomes(before), _outcomes(now, before))
 	_keep(source, build, before, now, judgement)
 	return _reason(judgement)

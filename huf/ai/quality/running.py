@@ -149,15 +149,17 @@ def ask_all(
 	builds: Mapping[str, str] | None = None,
 	progress: Callable[[int, int], None] | None = None,
 	among: Sequence[str] | None = None,
+	*,
+	needs_models: bool = True,
 ) -> dict[str, Asked]:
 	"""Ask these tests; what cannot be asked is *Not Run* and keeps none of the others back.
 
-	:param builds: as for :func:`~huf.ai.quality.asking.ask`, and so is ``among``.
+	:param builds: as for :func:`~huf.ai.quality.asking.ask`, and so are ``among`` and ``needs_models``.
 	"""
 	asked: dict[str, Asked] = {}
 	for test in tests:
 		try:
-			asked[test.name] = ask(test, builds, among)
+			asked[test.name] = ask(test, builds, among, needs_models=needs_models)
 		except HufError as error:
 			asked[test.name] = Asked(None, (), str(error))
 		if progress:

@@ -68,6 +68,8 @@ class SourceHits:
 	hits: Sequence[Hit]
 	mode: Mode
 	notes: tuple[str, ...] = ()
+	went_without: tuple[str, ...] = ()
+	"""Those of the notes that tell of a model that did not answer."""
 	query_coverage: float = 1.0
 	"""How much of the query the best hit answers, 0 to 1, if that was asked for."""
 	why: WhySource | None = None

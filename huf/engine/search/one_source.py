@@ -316,7 +316,8 @@ class SourceSearch:
 			if target.neighbors
 			else [scored.hit for scored in best]
 		)
-		notes = [*self._notes, *found.notes, *([f"{target.source}: {steps.note}"] if steps.note else [])]
+		went_without = (*self._notes, *([f"{target.source}: {steps.note}"] if steps.note else []))
+		notes = [*went_without, *found.notes]
 		if found.corrections:
 			notes += spelling_notes(found.corrections, hits, target.source if run.is_compared else "")
 		counted, has_uncounted = self._counted()
@@ -326,6 +327,7 @@ class SourceSearch:
 			hits,
 			found.mode,
 			tuple(notes),
+			went_without,
 			query_coverage,
 			why_source(reader, self._query, found, best, steps.trace, self._verdicts)
 			if run.request.explain

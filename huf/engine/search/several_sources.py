@@ -82,6 +82,7 @@ def search(
 		if not any(map(is_superseded, shown)):
 			break
 	used = [one.mode for one in found]
+	unread = _notes_of(readings, targets) if readings else ()
 	partly_read = tuple(one for source in found for one in source.partly_read)[:MOST_NAMED]
 	sent = storable(request.query)
 	return SearchResult(
@@ -93,10 +94,11 @@ def search(
 		mode="hybrid" if "hybrid" in used else used[0] if used else request.mode or "keyword",
 		notes=(
 			*(note for one in found for note in one.notes),
-			*(_notes_of(readings, targets) if readings else ()),
+			*unread,
 			*sentences(partly_read),
 			*([budget.note] if budget and budget.note else []),
 		),
+		went_without=(*(note for one in found for note in one.went_without), *unread),
 		partly_read=partly_read,
 		counted=tuple(hit for one in found for hit in one.counted),
 		named=_named(shown, found, run) if request.names else (),

@@ -393,7 +393,7 @@ class TestReranking(CommittingTestCase):
 		self.assertAlmostEqual(second[7], 0.002 / 3)
 
 	def test_an_agent_and_tests(self) -> None:
-		"""In a run its agent pays too, in tests of its answers as well; in those of a source nobody but it, and no cap counts."""
+		"""In a run its agent pays too, in tests of its answers as well; in those of a source nobody but it."""
 		agent = make_agent(monthly_cost_cap=0.003)
 		frappe.db.commit()
 		self.addCleanup(frappe.delete_doc, "Agent", agent.name, force=True)
@@ -411,6 +411,22 @@ class TestReranking(CommittingTestCase):
 		self.assertEqual(
 			kinds, [("Re-ranking", "", self.USER), ("Re-ranking", agent.name, self.USER), ("Tests", "", "")]
 		)
+
+	def test_tests_have_a_cap_of_their_own(self) -> None:
+		"""Within that of the source. At it people are answered on, and what is asked for an agent's tests counts for the agent."""
+		frappe.db.set_value("Knowledge Source", self.a, "monthly_test_cap", 0.003)
+		frappe.db.commit()
+		with asked_by_tests():
+			self.ask("A")
+			with self.assertRaisesRegex(RerankCapped, "The tests of the source have reached") as raised:
+				self.ask("A")
+			self.assertNotIn("0.003", str(raised.exception))
+		self.ask("A")
+		frappe.db.set_value("Knowledge Source", self.a, {"monthly_test_cap": 0, "monthly_cost_cap": 0.005})
+		frappe.db.commit()
+		with asked_by_tests(), self.assertRaisesRegex(RerankCapped, f"The source {self.a} has reached"):
+			self.ask("A")
+		self.assertEqual({row[1]: row[4] for row in self.rows()}, {"Tests": 1, "Re-ranking": 1})
 
 	def test_the_cap_of_each_source_holds(self) -> None:
 		"""One at its cap stops a request for several, and nothing stays set aside; others go on by themselves."""

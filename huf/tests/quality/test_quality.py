@@ -1,12 +1,14 @@
 """Tests of knowledge on a site: who writes and sees them, as whom they are asked, what is kept of a run, and what changed."""
 
 import json
+from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
 import frappe
 from frappe.utils import add_to_date, cint, now_datetime
 
+from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching import last_searched, search_log
 from huf.ai.quality import running, runs
 from huf.ai.site import artifacts
@@ -196,6 +198,20 @@ class TestAsking(QualityCase):
 			row = frappe.db.get_value(TEST, test.name, "*", as_dict=True)
 			asked[test.name] = running.ask_all([row])[test.name].verdict
 		self.assertEqual([*asked.values()], ["Not Run", "Passed"])
+
+	def test_a_search_that_went_without_a_model_tells_nothing(self) -> None:
+		"""Of the index, whether it finds the passage or not: *Not Run*, and why. What is judged before publishing is judged as it would answer."""
+		test = self.make_test()
+		reason = "Animals was searched by words alone: The tests of the source have reached their monthly cap."
+
+		def without_a_model(*args: Any, **values: Any) -> Any:
+			return replace(search_as(*args, **values), notes=(reason,), went_without=(reason,))
+
+		with patch("huf.ai.quality.asking.search_as", without_a_model):
+			answer = self.try_as(USER, test)
+			self.assertEqual((answer["verdict"], answer["message"]), ("Not Run", reason))
+			row = frappe.db.get_value(TEST, test.name, "*", as_dict=True)
+			self.assertEqual(running.ask_all([row], needs_models=False)[test.name].verdict, "Passed")
 
 	def test_it_is_nobodys_search(self) -> None:
 		"""No test counts as a search of its source, and none is in the log of searches; one asked as somebody else is logged."""

@@ -268,6 +268,7 @@ def test_a_model_that_does_not_answer_costs_one_wait(build: Build) -> None:
 	assert result.notes == (
 		f"cranes, pumps: The order was not refined: {model.key} did not answer within 0.1 s.",
 	)
+	assert result.went_without == result.notes
 	assert result.explanation is not None
 	assert not any(one.read_with for one in result.explanation.sources)
 

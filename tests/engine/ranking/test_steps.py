@@ -257,6 +257,7 @@ def test_a_slow_reranker_is_left_behind(build: Build, monkeypatch: pytest.Monkey
 	assert time.perf_counter() - started < 1.5
 	assert [hit.input for hit in result.hits] == plain
 	assert result.notes == ("s: The order was not refined: fake did not answer within 0.1 s.",)
+	assert result.went_without == result.notes
 	started = time.perf_counter()
 	again = search([SearchTarget("s", path, steps=steps)], "needle")
 	assert time.perf_counter() - started < 0.1 and "a moment ago" in again.notes[0]

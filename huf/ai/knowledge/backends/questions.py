@@ -143,6 +143,8 @@ class QuestionMeter:
 					_("The agent has reached its monthly cap, so texts are not searched by meaning.")
 				) from None
 			# Who may search a source need not learn what it costs.
+			if error.cap.kind == "Tests":
+				raise EmbeddingCapped(_("The tests of the source have reached their monthly cap.")) from None
 			raise EmbeddingCapped(
 				_("The source has reached its monthly cap, so its texts are not searched by meaning.")
 			) from None

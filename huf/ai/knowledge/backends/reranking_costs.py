@@ -122,4 +122,6 @@ def _capped(error: OverCap) -> RerankCapped:
 		case "agent":
 			return RerankCapped(_("The agent has reached its monthly cap."))
 	# Who may search a source need not learn what it costs.
+	if error.cap.kind == "Tests":
+		return RerankCapped(_("The tests of the source have reached their monthly cap."))
 	return RerankCapped(_("The source {0} has reached its monthly cap.").format(error.cap.value))

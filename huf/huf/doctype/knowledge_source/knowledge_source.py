@@ -105,6 +105,7 @@ class KnowledgeSource(Document):
 		max_chunks_per_input: DF.Int
 		mmr_lambda: DF.Float
 		monthly_cost_cap: DF.Float
+		monthly_test_cap: DF.Float
 		pack_id: DF.Data | None
 		pack_made_at: DF.Datetime | None
 		pack_maker: DF.Data | None
