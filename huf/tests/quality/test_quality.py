@@ -202,7 +202,9 @@ class TestAsking(QualityCase):
 	def test_a_search_that_went_without_a_model_tells_nothing(self) -> None:
 		"""Of the index, whether it finds the passage or not: *Not Run*, and why. What is judged before publishing is judged as it would answer."""
 		test = self.make_test()
-		reason = "Animals was searched by words alone: The tests of the source have reached their monthly cap."
+		reason = (
+			"Animals was searched by words alone: The tests of the source have reached their monthly cap."
+		)
 
 		def without_a_model(*args: Any, **values: Any) -> Any:
 			return replace(search_as(*args, **values), notes=(reason,), went_without=(reason,))

@@ -5,6 +5,7 @@ from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.extractors.numerals import BULLET
+from huf.engine.extractors.office.damaged import around_damage
 from huf.engine.extractors.office.opendocument.document import DRAW, SHOW, TABLE, TEXT, open_document
 from huf.engine.extractors.office.opendocument.lists import ListNumbers
 from huf.engine.extractors.office.opendocument.paragraphs import aside, blocks_of, shown
@@ -17,6 +18,7 @@ from huf.engine.types import Locator, Section
 VERSION = 5
 
 
+@around_damage
 def extract_odt(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Sections by heading, one for each table, and one each for footnotes and comments. Deleted text is left out."""
 	document = open_document(content, "text")
@@ -46,6 +48,7 @@ def extract_odt(content: Content, notes: list[str]) -> Iterator[Section]:
 	notes.extend(pictures.notes())
 
 
+@around_damage
 def extract_odp(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Each slide's texts, then its tables, then its speaker notes. Hidden slides are left out with a note."""
 	document = open_document(content, "presentation")

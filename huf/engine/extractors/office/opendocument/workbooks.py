@@ -7,6 +7,7 @@ from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
+from huf.engine.extractors.office.damaged import around_damage
 from huf.engine.extractors.office.opendocument.document import OFFICE, TABLE, TEXT, open_document
 from huf.engine.extractors.office.opendocument.paragraphs import aside, shown
 from huf.engine.extractors.office.opendocument.pictures import OpenDocumentPictures
@@ -28,6 +29,7 @@ from huf.engine.types import Locator, Section
 VERSION = 4
 
 
+@around_damage
 def extract_ods(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Rows as in other workbooks, then the comments of each sheet. Hidden sheets, rows and columns are left out with a note."""
 	document = open_document(content, "spreadsheet")

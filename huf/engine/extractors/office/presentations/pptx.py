@@ -7,6 +7,7 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.extractors.containers.archive import check_archive
 from huf.engine.extractors.office.charts import chart_sections
+from huf.engine.extractors.office.damaged import around_damage
 from huf.engine.extractors.office.diagrams import DIAGRAM, diagram_lines
 from huf.engine.extractors.office.objects import Objects
 from huf.engine.extractors.office.package import open_office
@@ -26,6 +27,7 @@ VERSION = 9
 _MAX_GROUP_DEPTH = 50
 
 
+@around_damage
 def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Each slide's texts in the order of its shapes, then its tables and charts, its speaker notes, and comments.
 

@@ -10,6 +10,7 @@ from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
 from huf.engine.extractors.containers.archive import check_archive
 from huf.engine.extractors.failures import parse_failure
+from huf.engine.extractors.office.damaged import around_damage
 from huf.engine.extractors.office.package import open_office
 from huf.engine.extractors.office.spreadsheets.drawings import Drawings, chart_sheets, relations
 from huf.engine.extractors.office.spreadsheets.plain_styles import with_plain_styles
@@ -52,6 +53,7 @@ _MOST_MERGED = 200_000
 """Ranges of one sheet; more are read as cells that stand alone."""
 
 
+@around_damage
 def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Rows as ``cell | cell``, with the values that were last calculated, as they show, then the comments, charts and pictures of each sheet.
 

@@ -11,6 +11,7 @@ from huf.engine.extractors.containers.archive import check_archive
 from huf.engine.extractors.hidden_text import drop_hidden_word, hidden_word_styles
 from huf.engine.extractors.numerals import BULLET
 from huf.engine.extractors.office.charts import CHART, chart_sections
+from huf.engine.extractors.office.damaged import around_damage
 from huf.engine.extractors.office.diagrams import DIAGRAM, diagram_lines
 from huf.engine.extractors.office.objects import Objects
 from huf.engine.extractors.office.package import open_office, related_xml
@@ -39,6 +40,7 @@ _ASIDE = {"footnotes": "footnote", "endnotes": "endnote", "comments": "comment"}
 """Parts beside the text, and what each consists of."""
 
 
+@around_damage
 def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Sections by heading, one for each table, and one for footnotes, endnotes and comments. Headers and footers are left out."""
 	check_archive(content)
