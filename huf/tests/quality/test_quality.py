@@ -297,6 +297,9 @@ class TestSeeing(QualityCase):
 		with self.acting_as(SYSTEM):
 			(row,) = get_run_of_tests(run)["tests"]
 			self.assertIn(self.inputs["north"], {one["input"] for one in row["found"]})
+			with own_transaction():
+				entries = frappe.get_all("Knowledge Access Log", {"user": SYSTEM}, ["searched_as", "query"])
+			self.assertEqual([(one.searched_as, one.query) for one in entries], [(USER, row["question"])])
 			frappe.get_doc("User", USER).remove_roles(READER_ROLE)
 			(row,) = get_run_of_tests(run)["tests"]
 			self.assertNotIn(self.inputs["north"], {one["input"] for one in row["found"]})
