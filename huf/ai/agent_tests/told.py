@@ -108,7 +108,7 @@ def try_test(name: str) -> dict[str, Any]:
 	answered = ask(test, frappe.session.user)
 	keep_result(test.name, answered)
 	with own_transaction():
-		rows = _answers(test.name, limit=1) if answered.run else []
+		rows = _answers(test, limit=1) if answered.run else []
 	return rows[0] if rows else {"verdict": answered.verdict, "reasons": list(answered.reasons), "answer": ""}
 
 
@@ -119,7 +119,7 @@ def answers_of(name: str) -> list[dict[str, Any]]:
 
 	:raises frappe.PermissionError: there is no test of this name that the caller may see.
 	"""
-	test = _seen(name).name
+	test = _seen(name)
 	# They were committed by whatever process asked, perhaps after this request began to read.
 	with own_transaction():
 		return _answers(test, limit=KEPT_ANSWERS)
@@ -136,10 +136,11 @@ def _seen(name: str) -> "frappe._dict":
 	return test
 
 
-def _answers(test: str, limit: int) -> list[dict[str, Any]]:
+def _answers(test: "frappe._dict", limit: int) -> list[dict[str, Any]]:
 	rows = frappe.get_all(
 		"Agent Run",
-		{"agent_test": test},
+		# Whoever sees the test may know what its user is answered: not what somebody was whom it was asked as before.
+		{"agent_test": test.name, "user": test.search_as},
 		[
 			"name",
 			"creation",

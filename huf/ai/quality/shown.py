@@ -125,7 +125,22 @@ def run_told(name: str, user: str) -> dict[str, Any]:
 	titles = _titles(rows, {test: found for test, (_outcome, found) in results.items()})
 	for row in rows:
 		row["found"] = titles[row["test"]]
+	_note_titles(rows)
 	return {"tests": _worst_first(rows), "hidden": hidden}
+
+
+def _note_titles(rows: Sequence[dict[str, Any]]) -> None:
+	"""An entry for each user of whom it is told what they found: as looking at one test leaves it, but one for all of a run."""
+	me = frappe.session.user
+	by_user: dict[str, list[dict[str, Any]]] = {}
+	for row in rows:
+		if row["found"] and not is_same_user(me, row["search_as"]):
+			by_user.setdefault(row["search_as"], []).append(row)
+	for user, theirs in by_user.items():
+		questions = "\n".join(row["question"] for row in theirs)
+		named = {"name": ("in", [row["test"] for row in theirs])}
+		sources = sorted(set(frappe.get_all(TEST, named, pluck="knowledge_source")))
+		note_access(me, Request(questions, tuple(sources), principal=user, may_be_cut=True))
 
 
 def _both(run: "frappe._dict") -> tuple[runs.Results, runs.Results]:

@@ -172,6 +172,17 @@ class TestRights(AnswersCase):
 			entries = frappe.get_all("Knowledge Access Log", {"user": SYSTEM}, ["searched_as"])
 		self.assertEqual({row.searched_as for row in entries}, {USER})
 
+	def test_answers_to_somebody_else_are_not_told(self) -> None:
+		"""A test that is asked as another user for a while keeps what they were answered from its author."""
+		test = self.make_test()
+		for user, text in ((OTHER, "For others [1]."), (USER, RIGHT)):
+			with self.acting_as(SYSTEM):
+				frappe.get_doc(TEST, test.name).update({"search_as": user}).save()
+			self.ask(test, text, user=SYSTEM)
+		for user in (USER, SYSTEM):
+			with self.acting_as(user):
+				self.assertEqual([one["answer"] for one in get_answers(test.name)["answers"]], [RIGHT])
+
 	def test_results_cannot_be_claimed(self) -> None:
 		"""What a caller sends as a result is not kept, and a changed test has none."""
 		test = self.make_test(last_verdict="Passed")

@@ -213,7 +213,9 @@ class TestAsking(QualityCase):
 			answer = self.try_as(USER, test)
 			self.assertEqual((answer["verdict"], answer["message"]), ("Not Run", reason))
 			row = frappe.db.get_value(TEST, test.name, "*", as_dict=True)
-			self.assertEqual(running.ask_all([row], needs_models=False)[test.name].verdict, "Passed")
+			with self.source.answering():
+				asked = running.ask_all([row], needs_models=False)[test.name]
+			self.assertEqual((asked.verdict, asked.message), ("Passed", ""))
 
 	def test_it_is_nobodys_search(self) -> None:
 		"""No test counts as a search of its source, and none is in the log of searches; one asked as somebody else is logged."""
@@ -297,6 +299,9 @@ class TestSeeing(QualityCase):
 		with self.acting_as(SYSTEM):
 			(row,) = get_run_of_tests(run)["tests"]
 			self.assertIn(self.inputs["north"], {one["input"] for one in row["found"]})
+			with own_transaction():
+				entries = frappe.get_all("Knowledge Access Log", {"user": SYSTEM}, ["searched_as", "query"])
+			self.assertEqual([(one.searched_as, one.query) for one in entries], [(USER, row["question"])])
 			frappe.get_doc("User", USER).remove_roles(READER_ROLE)
 			(row,) = get_run_of_tests(run)["tests"]
 			self.assertNotIn(self.inputs["north"], {one["input"] for one in row["found"]})
