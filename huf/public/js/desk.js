@@ -384,6 +384,8 @@ huf.desk.show_as_told = () => {
 			const df = (frappe.meta.docfield_map[doctype] || {})[field];
 			if (df) {
 				df.formatter = formatter;
+				// "3 minutes ago" is so in every time zone; and a description that Frappe appends one to is not translated any more.
+				df.hide_timezone = 1;
 			}
 		}
 	}
