@@ -36,8 +36,8 @@ after_uninstall = "huf.install.after_uninstall"
 after_app_install = "huf.ai.knowledge.packs.manuals.after_app_install"
 after_app_uninstall = "huf.ai.knowledge.packs.manuals.after_app_uninstall"
 
-# Inputs and builds live and die with their source, and an input whose file is deleted says so when it is
-# next indexed: neither keeps anything from being deleted. Nor does what was taken out of a source, or searched for.
+# Inputs and builds live and die with their source, and an input goes with its file: neither keeps anything from being
+# deleted. Nor does what was taken out of a source, or searched for.
 ignore_links_on_delete = [
 	"Agent Test",
 	"Knowledge Input",
@@ -73,6 +73,7 @@ doc_events = {
 		"after_delete": "huf.ai.gaps.assigning.on_assignment_changed",
 	},
 	"DocShare": {"validate": "huf.ai.knowledge.record_sources.scope_checks.refuse_share"},
+	"File": {"after_delete": "huf.ai.knowledge.following.events.after_file_delete"},
 }
 override_whitelisted_methods = {
 	# Short addresses for other assistants (docs/mcp.md).

@@ -54,7 +54,9 @@ class Profile:
 			(sentence("The time that answers are kept"), self.cache_seconds, 0, 86_400 * 30),
 		):
 			if not least <= value <= most:
-				raise SettingsError(f"{name} is {value:g}. It must be between {least:g} and {most:g}.")
+				raise SettingsError(
+					f"{name} is {value:.15g}. It must be between {least:.15g} and {most:.15g}."
+				)
 		for template in (self.heading, self.citation):
 			check_template(template)
 

@@ -4,12 +4,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 import frappe
+from frappe import _
+from frappe.model.document import Document
 from frappe.utils import flt
 
 from huf.ai.costs.ledger import Kind, Payer
 from huf.ai.site.settings import user_caps
 
 Column = Literal["agent", "user", "knowledge_source"]
+
+HIGHEST_CAP = 1_000_000_000
+"""US dollars in a month. A column of Frappe's type Float holds twelve digits before the point in MariaDB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,15 @@ class Cap:
 	dollars: float
 	kind: Kind | Literal[""] = ""
 	"""Of the ledger, which alone counts; empty: every kind."""
+
+
+def check_caps(doc: Document) -> None:
+	"""Refuse a cap that is no amount, or more than the database holds. Raises frappe.ValidationError, which names the field."""
+	for fieldname in ("monthly_cost_cap", "monthly_test_cap", "user_cost_cap"):
+		if doc.meta.has_field(fieldname) and not 0 <= flt(doc.get(fieldname)) <= HIGHEST_CAP:
+			frappe.throw(
+				_("{0} must be between {1} and {2}.").format(_(doc.meta.get_label(fieldname)), 0, HIGHEST_CAP)
+			)
 
 
 def caps_of(payer: Payer) -> tuple[Cap, ...]:

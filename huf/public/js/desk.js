@@ -161,7 +161,7 @@ huf.desk.may_write = async (frm) => {
 
 /** POST to a whitelisted method without a pop-up on failure. Rejects with an Error whose message is plain text; it has the status. */
 huf.desk.post = async (method, args) => {
-	const response = await fetch(`/api/method/${method}`, {
+	const request = fetch(`/api/method/${method}`, {
 		method: "POST",
 		headers: {
 			Accept: "application/json",
@@ -169,6 +169,10 @@ huf.desk.post = async (method, args) => {
 			"X-Frappe-CSRF-Token": frappe.csrf_token,
 		},
 		body: JSON.stringify(args),
+	});
+	const response = await request.catch((error) => {
+		// Of a lost connection a browser says "Failed to fetch" or "Load failed", each in its own words and in English.
+		throw error instanceof TypeError ? new Error(__("The server cannot be reached. Try again when you are connected.")) : error;
 	});
 	const body = await response.json().catch(() => ({}));
 	if (response.ok) {
@@ -380,6 +384,8 @@ huf.desk.show_as_told = () => {
 			const df = (frappe.meta.docfield_map[doctype] || {})[field];
 			if (df) {
 				df.formatter = formatter;
+				// "3 minutes ago" is so in every time zone; and a description that Frappe appends one to is not translated any more.
+				df.hide_timezone = 1;
 			}
 		}
 	}

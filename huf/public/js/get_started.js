@@ -96,7 +96,9 @@ huf.GetStarted = class GetStarted {
 			},
 			ask: {
 				title: __("Ask"),
-				about: __("Answers from all that you may read, with the places they rest on."),
+				about: this.answers
+					? __("Answers from all that you may read, with the places they rest on.")
+					: __("Numbers and lists of records, and passages. With a model, answers from all that you may read."),
 				label: __("Ask"),
 				act: () => this.go("ask"),
 			},

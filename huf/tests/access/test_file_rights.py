@@ -62,6 +62,12 @@ class TestFileRights(FilesCase):
 		self.assertEqual(self.found("Administrator") - {"public"}, set())
 		self.assertNotIn("private", self.found(USER))
 
+	def test_its_inputs_go_with_it(self) -> None:
+		"""An input that somebody added goes with its File: nobody could open or delete it any more. Others stay."""
+		self.files["loose"].delete()
+		self.assertFalse(frappe.db.exists("Knowledge Input", self.inputs["loose"]))
+		self.assertTrue(frappe.db.exists("Knowledge Input", self.inputs["public"]))
+
 	def test_the_file_of_its_own_input(self) -> None:
 		"""A private File that is attached to its input or its source follows the source."""
 		loose = self.files["loose"]

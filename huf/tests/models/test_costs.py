@@ -9,12 +9,13 @@ from typing import Any
 from unittest.mock import patch
 
 import frappe
+from frappe import ValidationError
 from frappe.database.database import Database
 from frappe.desk.query_report import run
 from frappe.utils import add_to_date
 
 from huf.agent.completion import CostCapReached
-from huf.ai.costs.caps import Cap, cap_of_user, caps_of
+from huf.ai.costs.caps import HIGHEST_CAP, Cap, cap_of_user, caps_of
 from huf.ai.costs.holds import HOLD, LOCK, OverCap, can_go_on, close, close_dead, note_paid, reserve, settle
 from huf.ai.costs.ledger import LEDGER, Payer, Taken, add, this_month
 from huf.ai.costs.purse import RunPurse
@@ -260,6 +261,27 @@ class TestCaps(SiteTestCase):
 			settings.set("cost_caps", rows)
 			with self.subTest(rows=rows), self.assertRaises(frappe.ValidationError):
 				settings.save()
+
+	def test_a_cap_is_an_amount(self) -> None:
+		"""What no column holds, or is no number, is refused with the field's name; the highest is kept."""
+		agent, source = frappe.get_doc("Agent", make_agent(verify_answers="Off")), make_source()
+		settings = frappe.get_doc("Agent Settings")
+		for doc, fieldname, label in (
+			(agent, "monthly_cost_cap", "Monthly Cost Cap"),
+			(agent, "monthly_test_cap", "Monthly Cap of Its Tests"),
+			(source, "monthly_cost_cap", "Monthly Cost Cap"),
+			(settings, "user_cost_cap", "Monthly Cost Cap of Each User"),
+		):
+			for wrong in (1e13, 1e308, float("nan")):
+				doc.reload().set(fieldname, wrong)
+				with (
+					self.subTest(label, wrong=wrong),
+					self.assertRaisesRegex(ValidationError, f"{label} must"),
+				):
+					doc.save()
+			doc.reload().set(fieldname, HIGHEST_CAP)
+			doc.save()
+			self.assertEqual(doc.reload().get(fieldname), HIGHEST_CAP)
 
 	def test_only_system_managers_set_them(self) -> None:
 		"""A manager of knowledge saves Agent Settings, and caps stay as they were."""

@@ -539,3 +539,13 @@ def test_nonsense_is_refused(values: dict[str, float]) -> None:
 	"""A number outside of its range is an error that names it."""
 	with pytest.raises(SettingsError, match="must be between"):
 		Steps(**values)  # type: ignore[arg-type]
+
+
+def test_numbers_of_an_error_are_written_out() -> None:
+	"""As people write them, without exponents, and the setting as its field is called."""
+	with pytest.raises(
+		SettingsError, match=r"The half-life is 2000000\. It must be between 0\.01 and 1000000\."
+	):
+		Steps(half_life_days=2_000_000)
+	with pytest.raises(SettingsError, match=r"^Relevance against novelty \(lambda of MMR\) is 2\. "):
+		Steps(mmr_lambda=2)

@@ -5,7 +5,7 @@ that a job can do. ``hooks.py`` names them for every DocType:
 
 - ``on_change``, which Frappe runs at the end of every insert, save, submit, cancel, update after submit and ``db_set``;
 - ``after_rename``, also after a merge;
-- ``after_delete``.
+- ``after_delete``, and for a File ``after_file_delete``.
 
 A tag that is taken away in the desk is seen by its request. What has no event (``frappe.db.set_value``, SQL, an expiry date that passes) is found by the nightly comparison.
 """
@@ -31,7 +31,7 @@ UNTAGGING = "frappe.desk.doctype.tag.tag.remove_tag"
 """What the desk calls to take a tag from a document."""
 
 
-def _harmless(event: Callable[..., None]) -> Callable[..., None]:
+def _harmless(event: Callable[..., None], concerns: Callable[[], object] = watched) -> Callable[..., None]:
 	@wraps(event)
 	def run(doc: "Document", method: str | None = None, *arguments: object) -> None:
 		flags = frappe.flags
@@ -41,7 +41,7 @@ def _harmless(event: Callable[..., None]) -> Callable[..., None]:
 		# Named seam: knowledge must never be the reason why somebody cannot save a document. What is missed here, the
 		# nightly comparison finds.
 		try:
-			if selected := watched():
+			if selected := concerns():
 				alone(lambda: event(doc, selected, *arguments))
 		except frappe.QueryDeadlockError:
 			# MariaDB has undone the whole transaction; going on would commit half of it.
@@ -85,10 +85,16 @@ def after_delete(doc: "Document", selected: Watched) -> None:
 	note_part = PARTS.get(doc.doctype)
 	if note_part:
 		note_part(doc, selected, True)
-		if doc.doctype == "File":
-			drop_inputs_of_file(doc.name)
 	elif _note_record(doc, selected, doc.name):
 		drop_inputs_of_record(doc.doctype, doc.name)
+
+
+def _drop_inputs(doc: "Document", _concerned: object) -> None:
+	drop_inputs_of_file(doc.name)
+
+
+after_file_delete = _harmless(_drop_inputs, lambda: True)
+"""A File was deleted: so are its inputs, whether a selector brought them or somebody added them."""
 
 
 def _note_record(doc: "Document", selected: Watched, name: str) -> bool:

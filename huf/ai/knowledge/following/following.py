@@ -23,8 +23,15 @@ def drop_inputs_of_record(doctype: str, name: str) -> None:
 
 
 def drop_inputs_of_file(file: str) -> None:
-	"""Delete the selected inputs of this File."""
+	"""Delete the inputs of this File: those that selectors brought, and those that somebody added.
+
+	Of the latter the File is the content and decides who sees them: without it nobody could open or delete them.
+	"""
 	_drop("select name from `tabKnowledge Input` where file_record = %s and selector is not null", (file,))
+	added = "select name from `tabKnowledge Input` where file_record = %s and selector is null"
+	for name in _free(frappe.db.sql_list(added, (file,))):
+		# Whoever may delete the File decides about what was made of it.
+		frappe.delete_doc("Knowledge Input", name, ignore_permissions=True)
 
 
 def _drop(query: str, values: tuple[str, ...]) -> None:

@@ -51,10 +51,12 @@ class Steps:
 			(sentence("The half-life"), self.half_life_days, 0.01, 1_000_000),
 			(sentence("The relevance floor"), self.floor, 0, 1),
 			(sentence("The number of hits for each input"), self.max_per_input, 0, 1000),
-			(sentence("Lambda of MMR"), self.mmr_lambda, 0, 1),
+			(sentence("Relevance against novelty (lambda of MMR)"), self.mmr_lambda, 0, 1),
 		):
 			if not least <= value <= most:
-				raise SettingsError(f"{name} is {value:g}. It must be between {least:g} and {most:g}.")
+				raise SettingsError(
+					f"{name} is {value:.15g}. It must be between {least:.15g} and {most:.15g}."
+				)
 
 	@property
 	def is_empty(self) -> bool:

@@ -11,6 +11,7 @@ from huf.ai.access.scopes.sources import can_read_source
 from huf.ai.access.words import may
 from huf.ai.agent_tests import suite, told
 from huf.ai.agent_tests.estimate import estimate
+from huf.ai.costs.caps import check_caps
 from huf.ai.quality import running, shown
 from huf.ai.site.settings import get_settings, refuse_if_switched_off
 from huf.ai.runs.tools.offered import get_tool, tool_registry
@@ -86,6 +87,7 @@ class Agent(Document):
 		self._check_queries()
 		self._check_tools()
 		check_listed(self)
+		check_caps(self)
 		self._warn_of_unknown_price()
 		if not 1 <= cint(self.iteration_limit) <= MOST_ITERATIONS:
 			frappe.throw(_("Iteration Limit must be between 1 and {0}.").format(MOST_ITERATIONS))

@@ -3,6 +3,7 @@ from frappe import _
 from frappe.model.document import Document
 from frappe.utils import cint
 
+from huf.ai.costs.caps import check_caps
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.fetch.address import local_server_entries
 from huf.ai.knowledge.backends.embedding_models import check_record
@@ -108,6 +109,9 @@ class AgentSettings(Document):
 			hooks.on_reading_limits_changed()
 
 	def _check_cost_caps(self) -> None:
+		check_caps(self)
+		for row in self.cost_caps:
+			check_caps(row)
 		seen = set()
 		for row in self.cost_caps:
 			if bool(row.user) == bool(row.role):

@@ -453,7 +453,13 @@ function cancel(frm) {
 function show_actions(frm) {
 	const actions = [[__("Search"), () => new huf.desk.SearchDialog(frm.doc, frm.huf_builds)], ...ways_to_add(frm)];
 	const bar = $('<div class="huf-actions d-flex flex-wrap mt-2" style="gap: 8px">');
-	actions.forEach(([label, action]) => $('<button class="btn btn-default btn-sm">').text(label).on("click", action).appendTo(bar));
+	actions.forEach(([label, action]) =>
+		$('<button class="btn btn-default btn-sm">')
+			.text(label)
+			// The second click of a double click would open a second dialog, over the first.
+			.on("click", ({ originalEvent }) => (originalEvent?.detail ?? 0) < 2 && action())
+			.appendTo(bar)
+	);
 	// Above the links of Frappe, which stand first otherwise.
 	huf.desk.section(frm, "", bar, "huf-head-actions").prependTo(frm.dashboard.parent);
 }

@@ -8,6 +8,7 @@ from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
 
 from huf.ai.knowledge.indexing.state.source_status import derive_source_status
+from huf.ai.costs.caps import check_caps
 from huf.ai.gaps import forget_source
 from huf.ai import learning, quality, search_log
 from huf.ai.quality import deciding, running, shown
@@ -165,6 +166,7 @@ class KnowledgeSource(Document):
 			check_enrichment_model(self.enrichment_model)
 		check_chunking(self)
 		check_neighbors(self.coalesce_neighbors)
+		check_caps(self)
 		check_ranking(self.as_dict())
 		check_selectors(self)
 

@@ -207,10 +207,14 @@ huf.chat.Chat = class Chat {
 		}
 	}
 
-	/** Without an agent and without a model there is nothing to choose sources for. */
+	/** Without an agent and without a model there is nothing to choose, to attach or to change, and no answer rests on anything. */
 	show_knowledge() {
 		const is_all = this.answers && this.agent === huf.chat.ALL;
-		this.knowledge.button.toggle(Boolean(is_all || (this.agents || []).some(({ name }) => name === this.agent)));
+		const is_answered = Boolean(is_all || (this.agents || []).some(({ name }) => name === this.agent));
+		this.knowledge.button.toggle(is_answered);
+		this.composer.with_files(is_answered);
+		this.used.toggle(is_answered || Boolean(this.conversation));
+		this.page.page_form.toggle(Boolean(this.answers || this.agents?.length));
 	}
 
 	show_empty() {
@@ -409,13 +413,19 @@ huf.chat.Chat = class Chat {
 		return true;
 	}
 
-	/** Without a model: the records that the question asks for, and the passages that have its words. */
+	/**
+	 * Without a model: the records that the question asks for, and the passages that have its words. That a model would answer from
+	 * passages is said once, and not of a question that records answer.
+	 */
 	look_up(prompt) {
-		this.thread.find(".huf-empty, .huf-no-model").remove();
-		const turn = huf.chat.looked_up(prompt).appendTo(this.thread);
-		if (!this.answers) {
-			turn.find(".huf-reply").prepend(this.no_model());
-		}
+		this.thread.find(".huf-empty").remove();
+		const passes = (passages) => {
+			if (!this.answers && !this.thread.find(".huf-no-model").length) {
+				this.no_model().insertBefore(passages);
+				this.to_end();
+			}
+		};
+		this.thread.append(huf.chat.looked_up(prompt, passes));
 		this.to_end();
 	}
 

@@ -27,12 +27,12 @@ huf.chat.Composer = class Composer {
 			.on("input", () => this.grow())
 			.appendTo(this.box);
 		const bar = $('<div class="huf-bar">').appendTo(this.box);
-		$('<button type="button" class="btn btn-default btn-sm huf-attach">')
+		this.attach = $('<button type="button" class="btn btn-default btn-sm huf-attach">')
 			.append(frappe.utils.icon("attachment", "sm"), $("<span>").text(__("Attach")))
 			.on("click", () => this.upload())
 			.appendTo(bar);
 		bar.append(knowledge);
-		$('<span class="text-muted small huf-hint">').text(__("Enter sends, Shift + Enter begins a line, ↑ changes the last question")).appendTo(bar);
+		this.hint = $('<span class="text-muted small huf-hint">').appendTo(bar);
 		this.stop_button = $('<button type="button" class="btn btn-danger btn-sm huf-stop">')
 			.text(__("Stop"))
 			.on("click", stop)
@@ -41,7 +41,15 @@ huf.chat.Composer = class Composer {
 			.text(__("Ask"))
 			.on("click", () => this.send())
 			.appendTo(bar);
+		this.with_files(true);
 		this.set_busy(false);
+	}
+
+	/** @param is_answered whether what is asked is answered by a model: then files go with it, and it can be changed */
+	with_files(is_answered) {
+		const changes = __("Enter sends, Shift + Enter begins a line, ↑ changes the last question");
+		this.hint.text(is_answered ? changes : __("Enter sends, Shift + Enter begins a line"));
+		this.attach.toggle(is_answered);
 	}
 
 	pressed(event) {

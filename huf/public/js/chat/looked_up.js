@@ -4,20 +4,25 @@ frappe.provide("huf.chat");
 
 huf.chat.SEARCH = "huf.ai.knowledge.retriever.knowledge_search";
 
-/** One such question, with what was found. */
-huf.chat.looked_up = (question) => {
+/**
+ * One such question, with what was found. Where records answer it, that no passage has its words goes without saying.
+ * @param passes called with the passages once it is known that no records answer it
+ */
+huf.chat.looked_up = (question, passes) => {
 	const box = $('<div class="huf-turn">');
 	$('<div class="huf-question">')
 		.append($('<div class="huf-asked">').text(question))
 		.appendTo(box);
-	const reply = $('<div class="huf-reply">').append(huf.desk.plain_question(question)).appendTo(box);
+	const reply = $('<div class="huf-reply">').appendTo(box);
 	const passages = $('<div class="huf-passages">').text(__("Searching…")).appendTo(reply);
+	huf.desk.plain_question(question, () => passes(passages)).prependTo(reply);
 	huf.desk
 		.post(huf.chat.SEARCH, { query: question })
 		.then(({ hits }) => {
 			passages.empty();
 			if (!hits.length) {
-				$('<div class="text-muted">').text(__("No passage of your sources has these words.")).appendTo(passages);
+				const none = __("No passage of your sources has these words, and no records that you may read were recognized in the question.");
+				$('<div class="text-muted huf-no-passage">').text(none).appendTo(passages);
 			}
 			hits.forEach((hit) => huf.chat.found_passage(hit).appendTo(passages));
 		})
