@@ -295,14 +295,15 @@ class TestCaps(SiteTestCase):
 		self.assertNotEqual(cap_of_user(manager), 99)
 
 	def test_agent_source_and_tests(self) -> None:
-		"""Each call has the caps of all that it is for; the tests of a source are nobody's."""
+		"""Each call has the caps of all that it is for; the tests of a source are nobody's, and have a cap of their own besides."""
 		agent = make_agent(monthly_cost_cap=2)
 		source = make_source(monthly_cost_cap=3)
 		payer = Payer("Questions", agent.name, "", source.name)
 		self.assertEqual(
 			[(cap.column, cap.dollars) for cap in caps_of(payer)], [("agent", 2), ("knowledge_source", 3)]
 		)
-		self.assertEqual(caps_of(Payer("Tests", "", "", source.name)), ())
+		of_tests = caps_of(Payer("Tests", "", "", source.name))
+		self.assertEqual([(cap.kind, cap.dollars) for cap in of_tests], [("Tests", 1), ("", 3)])
 		self.assertEqual(caps_of(Payer("Chat")), ())
 
 	def test_free_calls_need_no_money(self) -> None:

@@ -54,7 +54,7 @@ class TestReports(QueryTestCase):
 		}
 		name = self.report("Report Builder", json=json.dumps(settings))
 		result = run_report(name, {}, READER)
-		assert result.rows == (("B-3", 70.0), ("B-1", 100.0)) and result.records == 2
+		assert result.rows == (("B-3", 70.0, "USD"), ("B-1", 100.0, "EUR")) and result.records == 2
 		assert run_report(name, {"party": self.acme}, READER).rows == (("B-1", 100.0),)
 		# Frappe gives no right to reports of one's own documents alone.
 		assert "no report" in self.refusal(name, OWNER)
