@@ -5,6 +5,7 @@ import re
 
 import frappe
 
+from huf.ai.knowledge.following import sweep
 from huf.tests import factories as make
 from huf.tests.access.test_record_rights import MANAGER, OTHER, USER, RecordRightsCase
 from huf.tests.files_case import FilesCase
@@ -65,6 +66,13 @@ class TestFileRights(FilesCase):
 	def test_its_inputs_go_with_it(self) -> None:
 		"""An input that somebody added goes with its File: nobody could open or delete it any more. Others stay."""
 		self.files["loose"].delete()
+		self.assertFalse(frappe.db.exists("Knowledge Input", self.inputs["loose"]))
+		self.assertTrue(frappe.db.exists("Knowledge Input", self.inputs["public"]))
+
+	def test_inputs_whose_file_went_without_a_word(self) -> None:
+		"""By SQL, or while a job had the input locked: they go at night."""
+		frappe.db.delete("File", {"name": self.files["loose"].name})
+		sweep.delete_orphans()
 		self.assertFalse(frappe.db.exists("Knowledge Input", self.inputs["loose"]))
 		self.assertTrue(frappe.db.exists("Knowledge Input", self.inputs["public"]))
 

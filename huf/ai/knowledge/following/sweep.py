@@ -4,6 +4,7 @@ import frappe
 from frappe.utils import now_datetime
 
 from huf.ai.knowledge.changes import noted
+from huf.ai.knowledge.following.following import drop_inputs_of_file
 from huf.ai.site import queueing
 from huf.ai.site.database.deletion import delete_documents
 from huf.ai.site.database.dialect import minutes_from
@@ -41,7 +42,8 @@ def compare_all() -> None:
 
 
 def delete_orphans() -> None:
-	"""Every night: selected inputs whose source went in the moment in which they were written. Does not commit."""
+	"""Every night: selected inputs whose source went in the moment in which they were written, and inputs of Files that went while a job
+	had them locked, or without an event. Does not commit."""
 	delete_documents(
 		"Knowledge Input",
 		frappe.db.sql_list(
@@ -49,6 +51,11 @@ def delete_orphans() -> None:
 			where i.selector is not null and s.name is null order by i.name"""
 		),
 	)
+	for file in frappe.db.sql_list(
+		"""select distinct i.file_record from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
+		where i.input_type = 'File' and coalesce(i.file_record, '') != '' and f.name is null order by i.file_record"""
+	):
+		drop_inputs_of_file(file)
 
 
 def compare_tags() -> None:
