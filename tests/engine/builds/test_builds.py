@@ -53,6 +53,7 @@ from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget
 from huf.engine.types import IndexedInput, Progress, Section, WantedInput
+from tests.chance import times
 from tests.searching import search
 
 pytestmark = pytest.mark.usefixtures("leg")
@@ -99,7 +100,7 @@ def holding(path: Path, word: str) -> list[str]:
 
 
 @given(changes=CHANGES)
-@settings(max_examples=30)
+@settings(max_examples=times(12))
 def test_a_patch_is_what_a_rebuild_gives(
 	changes: list[dict[str, str | None]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -21,6 +21,7 @@ from huf.engine.prompt.context import heading_of
 from huf.engine.search import SearchTarget
 from huf.engine.search.reading import read_document
 from huf.engine.types import Correction, Hit, Locator, Section, WantedInput
+from tests.chance import times
 from tests.engine.small_builds import SMALL, wanted
 from tests.searching import search
 
@@ -268,7 +269,7 @@ def test_passages_say_so(source: Source) -> None:
 	assert near.corrected_on == "2026-11-04"
 
 
-@settings(max_examples=20)
+@settings(max_examples=times(8))
 @given(
 	st.lists(st.tuples(st.integers(0, 5), st.sampled_from(["out", "other", "back", "rebuild"])), max_size=6)
 )

@@ -1,7 +1,7 @@
 """Any byte changed or cut off in any file of a build gives the right answer or *Index Corrupt*: no other error, no crash
 and no text that was never indexed.
 
-Thousands of damaged copies of one build are searched in processes of their own, so that one that dies is counted.
+Hundreds of damaged copies of one build are searched in processes of their own, so that one that dies is counted.
 """
 
 import json
@@ -32,12 +32,13 @@ from huf.engine.search import SearchTarget
 from huf.engine.search.opened.open_builds import close_reader
 from huf.engine.search.reading import read_document
 from huf.engine.types import SearchResult
+from tests.chance import times
 from tests.searching import search
 
 FORK = multiprocessing.get_context("fork")
 QUERIES = ("copper valve", '"night manager" keys', "hotel rates of zürich", "PO-1044", "verbs nobody wrote")
 DAMAGED = ("Index Corrupt", "Index Missing")
-BEFORE, OPEN, LARGE = 1100, 500, 500
+BEFORE, OPEN, LARGE = times(400), times(180), times(180)
 """Cases of each kind: a build that is compared when it is opened is refused in a tenth of the time that searching takes."""
 ASKED = 3
 """Queries of one case; each is asked in three of five cases."""

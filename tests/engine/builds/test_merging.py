@@ -30,6 +30,7 @@ from huf.engine.builds import (
 )
 from huf.engine.builds.merging import MERGING
 from huf.engine.postings import merging as postings_merging
+from tests.chance import times
 
 pytestmark = pytest.mark.usefixtures("leg")
 FORK = multiprocessing.get_context("fork")
@@ -79,7 +80,7 @@ def many(tmp_path: Path, few: None) -> tuple[Path, dict[str, str]]:
 	young=st.sampled_from([-1, 0, 3]),
 	tiers=st.sampled_from([(2, 4, 8), (1000,)]),
 )
-@settings(max_examples=20)
+@settings(max_examples=times(8))
 def test_any_history_of_changes_and_merges_answers_as_a_build_from_nothing(
 	changes: list[dict[str, str | None]],
 	merges: list[tuple[int, int]],

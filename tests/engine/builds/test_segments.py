@@ -19,6 +19,7 @@ from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import bulk_reading
 from huf.engine.postings import merging as postings_merging
 from huf.engine.search import SearchTarget
+from tests.chance import times
 from tests.searching import search
 
 pytestmark = pytest.mark.usefixtures("leg")
@@ -57,7 +58,7 @@ def assert_alike(one: Path, other: Path, by: float = 0.03) -> None:
 
 
 @given(changes=HISTORIES, merges=st.sampled_from([0, 3, 10**9]), tiers=st.sampled_from([(2, 4, 8), (1000,)]))
-@settings(max_examples=25)
+@settings(max_examples=times(10))
 def test_any_history_answers_as_a_build_from_nothing(
 	changes: list[dict[str, str | None]],
 	merges: int,

@@ -176,8 +176,9 @@ def test_ods() -> None:
 		(row(cell("x"), times=99_999_999), "rows"),
 	],
 )
-def test_ods_that_repeats_much(body: str, words: str) -> None:
-	"""A file of a few bytes that unpacks to millions of cells is refused."""
+def test_ods_that_repeats_much(body: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A file of a few bytes that unpacks to millions of cells is refused, and as soon as there are too many."""
+	monkeypatch.setattr(sheets, "MAX_CELLS", 2_000_000)
 	with pytest.raises(InputTooLarge, match=f"more than .* {words}"):
 		read("a.ods", document("ods", f'<table:table table:name="A">{body}</table:table>'))
 

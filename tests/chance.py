@@ -1,0 +1,11 @@
+"""How often tests try what chance gives them: random histories, damage at random places."""
+
+import os
+
+
+def times(usual: int) -> int:
+	"""As many as are usual in a run of all tests; ``HUF_TIMES=10`` takes ten times as many, ``HUF_TIMES=.1`` a tenth.
+
+	:returns: at least 1.
+	"""
+	return max(1, round(usual * float(os.environ.get("HUF_TIMES", "1"))))
