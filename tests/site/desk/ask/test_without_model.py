@@ -22,7 +22,7 @@ def ask(page, question):
 
 
 def test_plain_questions_are_answered_from_the_card(
-	desk, make_user, nothing_yet, python_on_site, free_name, screenshots
+	desk, make_user, nothing_yet, other_sources_off, python_on_site, free_name, screenshots
 ):
 	"""One click from the card; an answer stands without remarks on passages or models, which follow once where they belong."""
 	python_on_site(NOTES, title=free_name("Quagga"))
