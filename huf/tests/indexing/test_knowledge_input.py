@@ -340,10 +340,13 @@ class TestFileRights(SiteTestCase):
 		self.assertFalse(frappe.db.exists("File", uploaded.name))
 
 	def test_a_file_can_be_deleted(self) -> None:
-		"""An input does not hold its File back; without it a later save says what is missing."""
-		made = make.make_file_input(make.make_source(), file := make.make_file("Short-lived"))
+		"""An input does not hold its File back, and goes with it. Where that went without a word, a save says what is missing."""
+		source = make.make_source()
+		made = make.make_file_input(source, file := make.make_file("Short-lived"))
 		frappe.delete_doc("File", file.name)
-		made.reload()
+		self.assertFalse(frappe.db.exists("Knowledge Input", made.name))
+		made = make.make_file_input(source, file := make.make_file("Lost"))
+		frappe.db.delete("File", {"name": file.name})
 		made.title = "Still here"
 		self.assertRaisesRegex(frappe.PermissionError, "Attach the file again", made.save)
 		made.reload()
