@@ -264,7 +264,7 @@ class TestCaps(SiteTestCase):
 
 	def test_a_cap_is_an_amount(self) -> None:
 		"""What no column holds, or is no number, is refused with the field's name; the highest is kept."""
-		agent, source = frappe.get_doc("Agent", make_agent(verify_answers="Off")), make_source()
+		agent, source = make_agent(verify_answers="Off"), make_source()
 		settings = frappe.get_doc("Agent Settings")
 		for doc, fieldname, label in (
 			(agent, "monthly_cost_cap", "Monthly Cost Cap"),

@@ -5,6 +5,7 @@ from typing import Any
 from unittest.mock import patch
 
 import frappe
+from frappe.translate import get_all_translations
 
 from huf.ai.queries import plain_questions
 from huf.ai.queries.as_user.running import run_query
@@ -158,6 +159,8 @@ class TestPlainQuestions(CommittingTestCase):
 
 	def test_an_app_goes_before_what_frappe_calls_so(self) -> None:
 		"""In German a ToDo is an “Aufgabe”; where an app has something that people call so, that is meant, and nothing by who may not read it."""
+		if get_all_translations("de").get("ToDo") != "Aufgabe":
+			self.skipTest("this Frappe calls a ToDo otherwise")
 		german = replace(LANGUAGES["de"], doctypes={CASE: ("aufgabe",), "ToDo": ("zuweisung",)})
 		self.assertEqual(read("Aufgaben mit hoher Priorität", READER).query.doctype, "ToDo")  # type: ignore[union-attr]
 		vocabulary._kept.clear()

@@ -1,5 +1,7 @@
 """Transactions of our own end as they are said to, whatever becomes of their connection."""
 
+from unittest import SkipTest
+
 import frappe
 from frappe.tests.utils import FrappeTestCase
 from rq.timeouts import JobTimeoutException
@@ -14,8 +16,11 @@ def break_connection() -> None:
 	connection = frappe.db._conn
 	if dialect.is_postgres():
 		connection.close()
-	else:
+	elif hasattr(connection, "_force_close"):
 		connection._force_close()
+	else:
+		# Only PyMySQL waits for an answer in Python, where a signal can end it.
+		raise SkipTest("this driver of MariaDB is not interrupted within a statement")
 
 
 class TestOwnTransactions(FrappeTestCase):
