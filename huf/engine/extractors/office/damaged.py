@@ -5,7 +5,6 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 from functools import wraps
@@ -15,6 +14,7 @@ from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.errors import InputError
+from huf.engine.extractors.containers.archive import MAX_XML_PART, check_archive
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
@@ -61,6 +61,8 @@ def _again(
 	read: _Read, content: Content, notes: list[str], given: int, error: Exception
 ) -> Iterator[Section]:
 	"""What the reader gives of a mended copy, behind what it has ``given``."""
+	# The reader may have met a damaged part before one that unpacks to something hostile.
+	check_archive(content, parts=())
 	told: list[str] = []
 	with tempfile.TemporaryDirectory(prefix="huf-damaged-") as folder:
 		mended = Path(folder) / "mended.zip"
@@ -72,6 +74,7 @@ def _again(
 			for section in islice(read(readable, told), given, None):
 				yield section
 				given += 1
+		# The same seam: whatever the copy raises, the file is refused for what it raised itself.
 		except Exception as again:
 			parse_failure(again)
 			raise error from again
@@ -94,28 +97,23 @@ def _mend(content: Content, path: Path) -> list[str]:
 		names = {member.filename for member in archive.infolist()}
 		for member in archive.infolist():
 			name = member.filename
-			with _written(mended, name) as write:
-				is_whole = True
-				if not name.lower().endswith((".xml", ".rels")):
-					for block in (blocks := _Blocks(archive, member)):
-						write(block)
-					is_whole = blocks.is_whole
-				else:
-					data = b"".join(blocks := _Blocks(archive, member))
+			blocks = _Blocks(archive, member)
+			with mended.open(name, "w", force_zip64=True) as out:
+				# One that is too large to be parsed is copied, and refused by the reader of the copy.
+				if name.lower().endswith((".xml", ".rels")) and member.file_size <= MAX_XML_PART:
+					data = b"".join(blocks)
 					root, is_sound = _parsed(data)
-					is_whole = blocks.is_whole and is_sound
 					gone = _without_missing(root, name, names) if name.endswith(".rels") else []
 					damaged += gone
-					write(data if root is None or (is_whole and not gone) else _bytes_of(root))
+					is_whole = blocks.is_whole and is_sound
+					out.write(data if root is None or (is_whole and not gone) else _bytes_of(root))
+				else:
+					for block in blocks:
+						out.write(block)
+					is_whole = blocks.is_whole
 			if not is_whole:
 				damaged.append(name)
 	return list(dict.fromkeys(damaged))
-
-
-@contextmanager
-def _written(mended: zipfile.ZipFile, name: str) -> Iterator[Callable[[bytes], Any]]:
-	with mended.open(name, "w", force_zip64=True) as out:
-		yield out.write
 
 
 class _Blocks:
