@@ -44,17 +44,24 @@ def caps_of(payer: Payer) -> tuple[Cap, ...]:
 	Tests keep one of their own besides: of a source, or of an agent where its answers are tested, which then count for no source.
 	"""
 	found = [
-		Cap("agent", payer.agent, _own_cap("Agent", payer.agent)),
+		Cap("agent", payer.agent, _cap_of("Agent", payer.agent)),
 		Cap("user", payer.user, cap_of_user(payer.user)),
 	]
 	is_test = payer.kind == "Tests"
 	if is_test and payer.agent:
-		found.insert(0, Cap("agent", payer.agent, _test_cap("Agent", payer.agent), "Tests"))
+		found.insert(0, Cap("agent", payer.agent, _cap_of("Agent", payer.agent, "monthly_test_cap"), "Tests"))
 	else:
 		source = payer.knowledge_source
 		if is_test:
-			found.append(Cap("knowledge_source", source, _test_cap("Knowledge Source", source), "Tests"))
-		found.append(Cap("knowledge_source", source, _own_cap("Knowledge Source", source)))
+			found.append(
+				Cap(
+					"knowledge_source",
+					source,
+					_cap_of("Knowledge Source", source, "monthly_test_cap"),
+					"Tests",
+				)
+			)
+		found.append(Cap("knowledge_source", source, _cap_of("Knowledge Source", source)))
 	return tuple(cap for cap in found if cap.dollars > 0)
 
 
@@ -72,9 +79,5 @@ def cap_of_user(user: str) -> float:
 	return 0.0 if 0.0 in own else max(own)
 
 
-def _own_cap(doctype: str, name: str) -> float:
-	return flt(frappe.db.get_value(doctype, name, "monthly_cost_cap")) if name else 0.0
-
-
-def _test_cap(doctype: str, name: str) -> float:
-	return flt(frappe.db.get_value(doctype, name, "monthly_test_cap")) if name else 0.0
+def _cap_of(doctype: str, name: str, fieldname: str = "monthly_cost_cap") -> float:
+	return flt(frappe.db.get_value(doctype, name, fieldname)) if name else 0.0

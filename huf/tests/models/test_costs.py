@@ -270,6 +270,7 @@ class TestCaps(SiteTestCase):
 			(agent, "monthly_cost_cap", "Monthly Cost Cap"),
 			(agent, "monthly_test_cap", "Monthly Cap of Its Tests"),
 			(source, "monthly_cost_cap", "Monthly Cost Cap"),
+			(source, "monthly_test_cap", "Monthly Cap of Its Tests"),
 			(settings, "user_cost_cap", "Monthly Cost Cap of Each User"),
 		):
 			for wrong in (1e13, 1e308, float("nan")):
@@ -436,7 +437,7 @@ class TestReranking(CommittingTestCase):
 		)
 
 	def test_tests_have_a_cap_of_their_own(self) -> None:
-		"""Within that of the source. At it people are answered on, and what is asked for an agent's tests counts for the agent."""
+		"""Within that of the source; at it people are answered on."""
 		frappe.db.set_value("Knowledge Source", self.a, "monthly_test_cap", 0.003)
 		frappe.db.commit()
 		with asked_by_tests():

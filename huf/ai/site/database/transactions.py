@@ -63,6 +63,7 @@ def roll_back(connection: "Database") -> None:
 	"""
 	try:
 		connection.rollback()
+	# Each driver has classes of its own, and the connection alone knows which says that it is closed; all else is raised on.
 	except Exception as error:
 		if not connection.is_interface_error(error):
 			raise
