@@ -150,6 +150,6 @@ def make_onnx(folder: Path, words: Sequence[str], *, kind: str = "embedding", da
 	}
 	if kind == "rerank":
 		config["id2label"] = {"0": "LABEL_0"}
+		(folder / "model.safetensors").write_bytes(b"weights of a cross-encoder, which huf runs as ONNX only")
 	(folder / "config.json").write_text(json.dumps(config))
-	(folder / "model.safetensors").write_bytes(b"weights of PyTorch, which nobody reads")
 	return folder

@@ -29,7 +29,7 @@ LAYERS = (
 		"extractors",
 		"filters",
 		"heading_templates",
-		"onnx_models",
+		"encoders",
 		"pdf_pages",
 		"postings",
 		"prompt",

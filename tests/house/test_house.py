@@ -175,7 +175,7 @@ DEFERRED = {
 	"huf.engine.embedding.litellm_embedder": "LiteLLM",
 	"huf.engine.embedding.local": "the local model",
 	"huf.engine.embedding.minilm": "ONNX Runtime",
-	"huf.engine.embedding.onnx": "the tokens of a text, which few sources have a model for",
+	"huf.engine.embedding.encoder": "the tokens of a text, which few sources have a model for",
 	"huf.engine.extractors": "what only builds need, and libraries that read files",
 	"huf.engine.ocr": "what only builds need",
 	"huf.engine.search.steps.cross_encoder": "a model on this server, which few searches have",

@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from huf.engine.analysis.words import runs_of
 from huf.engine.embedding.base import Kind, Vectors, normalised
-from huf.engine.embedding.safetensors import read_header
+from huf.engine.encoders.safetensors import read_header
 from huf.engine.errors import EmbedderMissing
 from huf.engine.evidence import MEANING_FLOOR
 

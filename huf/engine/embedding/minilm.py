@@ -1,7 +1,7 @@
-"""all-MiniLM-L6-v2 by ONNX Runtime, from files that lie on this machine: no key, no server, no download.
+"""all-MiniLM-L6-v2 from files that lie on this machine: no key, no server, no download.
 
-huf ships no model. ``HUF_MINILM`` names a folder that holds ``tokenizer.json`` and ``model.onnx`` (or ``onnx/model.onnx``) as
-the model's authors publish them. A text is the mean of the vectors of its word pieces, as the model's card says; the model
+huf ships no model. ``HUF_MINILM`` names a folder that holds ``tokenizer.json`` and ``model.onnx`` (or ``onnx/model.onnx``), which ONNX Runtime
+runs, or ``model.safetensors``, as the model's authors publish them. A text is the mean of the vectors of its word pieces, as the model's card says; the model
 reads 256 of them at once, so a longer text is read in parts, and their mean weighted by length is its vector.
 """
 
@@ -16,15 +16,20 @@ from typing import Any
 import numpy as np
 
 from huf.engine.embedding.base import Kind, Vectors, normalised
+from huf.engine.encoders.batches import Ids, Part, batches, mean_of, padded
+from huf.engine.encoders.bert import Architecture, open_bert
+from huf.engine.encoders.loading import Loaded
+from huf.engine.encoders.model import Network
 from huf.engine.errors import EmbedderMissing
 from huf.engine.evidence import MEANING_FLOOR
-from huf.engine.onnx_models.batches import Part, batches, mean_of, padded
-from huf.engine.onnx_models.session import Loaded
 
 FOLDER = "HUF_MINILM"
 """The environment variable."""
 _TOKENIZER = "tokenizer.json"
-_MODELS = ("model.onnx", "onnx/model.onnx")
+_WEIGHTS = "model.safetensors"
+_MODELS = ("model.onnx", "onnx/model.onnx", _WEIGHTS)
+"""The first of them is used: indexes are marked by its digest, so one that is added later does not make them outdated."""
+_ARCHITECTURE = Architecture(heads=12, layers=6, epsilon=1e-12, activation="gelu", first_position=0)
 _DIMENSION = 384
 _LONGEST = 256
 """Word pieces that the model was published to read at once, its two marks for begin and end included."""
@@ -81,11 +86,10 @@ class MiniLMEmbedder:
 
 @dataclass(frozen=True, slots=True)
 class _Model:
-	"""The tokenizer, the session of ONNX Runtime, and the numbers of the pieces that are no words."""
+	"""The tokenizer, the network, and the numbers of the pieces that are no words."""
 
 	tokenizer: Any
-	session: Any
-	inputs: frozenset[str]
+	network: Network
 	begin: int
 	end: int
 	unknown: int
@@ -102,10 +106,7 @@ def _parts(model: _Model, texts: Sequence[str]) -> Iterator[Part]:
 def _means(model: _Model, batch: Sequence[Part]) -> Vectors:
 	"""For each part the mean of what the model says about its pieces, padding left out."""
 	ids, mask, types = padded(batch)
-	given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
-	(states, *_) = model.session.run(
-		None, {name: values for name, values in given.items() if name in model.inputs}
-	)
+	states = model.network.states(ids, mask, types)
 	if states.shape != (*ids.shape, _DIMENSION):
 		raise EmbedderMissing(
 			f"The model in {FOLDER} gives numbers of shape {states.shape} for {ids.shape}, which is not all-MiniLM-L6-v2."
@@ -128,7 +129,7 @@ def _model_file(folder: Path) -> Path:
 	found = next((folder / name for name in _MODELS if (folder / name).is_file()), None)
 	if found is None or not (folder / _TOKENIZER).is_file():
 		raise EmbedderMissing(
-			f"{FOLDER} is {folder}, which lacks {_MODELS[0] if found is None else _TOKENIZER}."
+			f"{FOLDER} is {folder}, which lacks {f'{_MODELS[0]} or {_WEIGHTS}' if found is None else _TOKENIZER}."
 			" Put the files of all-MiniLM-L6-v2 there."
 		)
 	return found
@@ -149,15 +150,14 @@ def _open_model(folder: Path) -> _Model:
 	Raises:
 		EmbedderMissing: the extra is not installed, a file is missing or cannot be read.
 	"""
+	from tokenizers import Tokenizer  # few processes come here, and it takes a while
+
 	path = _model_file(folder)
 	try:
-		from onnxruntime import InferenceSession
-		from tokenizers import Tokenizer
-	except ImportError:
-		raise EmbedderMissing("MiniLM is not installed. Install it: pip install 'huf[minilm]'") from None
-	try:
+		network = open_bert(path, _ARCHITECTURE) if path.name == _WEIGHTS else _open_graph(path)
 		tokenizer = Tokenizer.from_file(str(folder / _TOKENIZER))
-		session = InferenceSession(str(path), providers=["CPUExecutionProvider"])
+	except EmbedderMissing:
+		raise
 	# Of both libraries' errors for files that they cannot read, Exception is the only common class.
 	except Exception as error:
 		raise EmbedderMissing(
@@ -170,7 +170,31 @@ def _open_model(folder: Path) -> _Model:
 		raise EmbedderMissing(
 			f"The tokenizer in {folder} is not the one of all-MiniLM-L6-v2. Put its {_TOKENIZER} there."
 		)
-	return _Model(tokenizer, session, frozenset(entry.name for entry in session.get_inputs()), *marks)
+	return _Model(tokenizer, network, *marks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Graph:
+	"""A session of ONNX Runtime."""
+
+	session: Any
+	inputs: frozenset[str]
+
+	def states(self, ids: Ids, mask: Ids, types: Ids) -> Any:
+		given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
+		return self.session.run(None, {name: given[name] for name in given if name in self.inputs})[0]
+
+
+def _open_graph(path: Path) -> _Graph:
+	try:
+		from onnxruntime import InferenceSession
+	except ImportError:
+		raise EmbedderMissing(
+			"MiniLM as ONNX needs ONNX Runtime, which is not installed. Install it: pip install 'huf[minilm]'; "
+			f"or put the model's {_WEIGHTS} into the folder instead, which needs nothing."
+		) from None
+	session = InferenceSession(str(path), providers=["CPUExecutionProvider"])
+	return _Graph(session, frozenset(entry.name for entry in session.get_inputs()))
 
 
 _loaded = Loaded(_open_model, 1)

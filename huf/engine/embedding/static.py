@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from huf.engine.embedding.base import Kind, Vectors, normalised
 from huf.engine.embedding.coverage import coverage_of
-from huf.engine.embedding.safetensors import read_header
+from huf.engine.encoders.safetensors import read_header
 from huf.engine.errors import EmbedderMissing, EmbeddingRefused, ModelRefused
 
 KIND = "static"

@@ -9,20 +9,21 @@ from pathlib import Path
 from typing import Literal
 
 from huf.engine.embedding.static import TABLE, TOKENIZER
+from huf.engine.encoders.bert import FILE as ARCHITECTURE
+from huf.engine.encoders.graph import GRAPH
+from huf.engine.encoders.reading import FILE as READING
 from huf.engine.errors import ModelRefused
 from huf.engine.model_files.tokenizers import GIVEN
-from huf.engine.onnx_models.reading import FILE as READING
-from huf.engine.onnx_models.session import GRAPH
 
 TRIAL_SECONDS = 600.0
 """By the clock; of the processor it has less."""
-_KEPT = frozenset({TABLE, GRAPH, TOKENIZER, READING})
+_KEPT = frozenset({TABLE, GRAPH, TOKENIZER, READING, ARCHITECTURE})
 _LAST_LINES = 300
 """Characters of what a process that crashed said."""
 
 
 ModelKind = Literal["static", "embedding", "rerank"]
-"""A table of vectors, a model in ONNX that makes vectors, or a cross-encoder in ONNX."""
+"""A table of vectors, an encoder that makes vectors, or a cross-encoder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class CheckedModel:
 	right: int
 	"""How many of them it judged rightly."""
 	longest: int = 0
-	"""Tokens that a model in ONNX reads at once."""
+	"""Tokens that an encoder reads at once."""
 	seconds: float = 0.0
 	"""That it takes for so many."""
 

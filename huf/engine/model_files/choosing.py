@@ -4,9 +4,10 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import IO, Literal
+from typing import IO, Any, Literal
 
 from huf.engine.embedding.static import TABLE, TOKENIZER
+from huf.engine.encoders.graph import GRAPH
 from huf.engine.errors import ModelRefused
 from huf.engine.model_files.configuration import (
 	CONFIG,
@@ -15,17 +16,19 @@ from huf.engine.model_files.configuration import (
 	SENTENCE_TRANSFORMERS,
 	SENTENCES,
 	TOKENIZER_CONFIG,
+	WITH_WEIGHTS,
 	flat,
+	is_cross_encoder,
 )
-from huf.engine.onnx_models.session import GRAPH
 
 Opener = Callable[[], IO[bytes]]
 Files = Mapping[PurePosixPath, Opener | None]
 """The files of a source whose names are of interest. None stands for what is no ordinary file."""
-Form = Literal["static", "onnx"]
+Form = Literal["static", "weights", "onnx"]
+"""A table of vectors; an encoder as its weights, or as a graph."""
 
 BESIDE = (CONFIG, POOLING, MODULES, SENTENCE_TRANSFORMERS, SENTENCES, TOKENIZER_CONFIG)
-"""What a model in ONNX may have beside its graph and its tokenizer; :data:`CONFIG` it must."""
+"""What an encoder may have beside its graph or weights and its tokenizer; :data:`CONFIG` it must."""
 MOST_BYTES: Mapping[str, int] = {
 	TABLE: 2 << 30,
 	GRAPH: 2 << 30,
@@ -63,16 +66,25 @@ def chosen(files: Files, source: str) -> Chosen:
 	"""
 	graphs = [path for path in files if path.suffix == _SUFFIX]
 	tables = [path for path in files if path.name == TABLE]
-	if graphs and not (tables and _is_static(files, tables[0])):
+	said = _configuration(files, tables[0]) if tables else {}
+	kind = said.get("model_type")
+	if graphs and kind != _STATIC_TYPE and not _is_run_here(said):
 		return _of_graph(files, graphs, source)
 	if not tables:
 		raise ModelRefused(
-			f"There is no model in {source}: neither {TABLE} with a table of vectors, in the form of model2vec, nor {GRAPH}, of a model for embeddings or a cross-encoder. "
+			f"There is no model in {source}: neither {TABLE}, of a static model or one for embeddings, nor {GRAPH}, of a model for embeddings or a cross-encoder. "
 			"A model of another kind (PyTorch) huf reaches by a server of your own."
 		)
 	if len(tables) > 1:
 		raise ModelRefused(
 			f"There are {len(tables)} files {TABLE} in {source}. Name the folder of one model."
+		)
+	if _is_run_here(said):
+		return Chosen("weights", _beside(files, tables[0], [tables[0].parent], TABLE, source))
+	if said.get("architectures") and kind != _STATIC_TYPE:
+		raise ModelRefused(
+			f"huf runs the weights of models for embeddings of the kinds {', '.join(sorted(WITH_WEIGHTS))}, and those in {source} are of another kind, or of a cross-encoder. "
+			f"Get the same model as ONNX ({GRAPH})."
 		)
 	found = {}
 	for name in (TABLE, TOKENIZER):
@@ -83,18 +95,26 @@ def chosen(files: Files, source: str) -> Chosen:
 	return Chosen("static", found)
 
 
-def _is_static(files: Files, table: PurePosixPath) -> bool:
-	"""Whether the table is the model, and what there is in ONNX an addition: the configuration beside it says so."""
+def _configuration(files: Files, table: PurePosixPath) -> dict[str, Any]:
+	"""What the model with this table says of itself; nothing where that cannot be read."""
 	opener = files.get(table.with_name(CONFIG))
 	if opener is None:
-		return False
+		return {}
 	with opener() as stream:
 		data = stream.read(MOST_BYTES[CONFIG] + 1)
 	try:
 		found = json.loads(data)
 	except (ValueError, RecursionError):
-		return False
-	return isinstance(found, dict) and found.get("model_type") == _STATIC_TYPE
+		return {}
+	return found if isinstance(found, dict) else {}
+
+
+def _is_run_here(said: Mapping[str, Any]) -> bool:
+	"""Whether huf runs the weights of a model that says this of itself: then nothing has to be installed for it, and a graph beside them is left alone."""
+	kinds = said.get("architectures") or []
+	return (
+		str(said.get("model_type")) in WITH_WEIGHTS and isinstance(kinds, list) and not is_cross_encoder(said)
+	)
 
 
 def _of_graph(files: Files, graphs: list[PurePosixPath], source: str) -> Chosen:
@@ -106,14 +126,21 @@ def _of_graph(files: Files, graphs: list[PurePosixPath], source: str) -> Chosen:
 		)
 	graph = named[0]
 	roots = [graph.parent, *([graph.parent.parent] if graph.parent.name == _SUBFOLDER else [])]
-	found = {GRAPH: _ordinary(files, graph, source)}
-	for name in (TOKENIZER, *BESIDE):
-		path = next((root / name for root in roots if root / name in files), None)
+	return Chosen("onnx", _beside(files, graph, roots, GRAPH, source))
+
+
+def _beside(
+	files: Files, main: PurePosixPath, roots: list[PurePosixPath], name: str, source: str
+) -> dict[str, Opener]:
+	"""The files of an encoder whose network is ``main``, which becomes ``name``; the others stand in one of ``roots``."""
+	found = {name: _ordinary(files, main, source)}
+	for other in (TOKENIZER, *BESIDE):
+		path = next((root / other for root in roots if root / other in files), None)
 		if path is not None:
-			found[flat(name)] = _ordinary(files, path, source)
-		elif name in (TOKENIZER, CONFIG):
-			raise ModelRefused(f"There is no {name} beside {graph.name} in {source}. Get the whole model.")
-	return Chosen("onnx", found)
+			found[flat(other)] = _ordinary(files, path, source)
+		elif other in (TOKENIZER, CONFIG):
+			raise ModelRefused(f"There is no {other} beside {main.name} in {source}. Get the whole model.")
+	return found
 
 
 def _ordinary(files: Files, path: PurePosixPath, source: str) -> Opener:

@@ -1,14 +1,16 @@
-"""How a model in ONNX is to be given texts, from the files that stand beside it, as transformers and sentence-transformers write them."""
+"""How an encoder model is to be given texts, and what its weights are of, from the files that stand beside it, as transformers and sentence-transformers write them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from huf.engine.encoders.bert import Activation, Architecture
+from huf.engine.encoders.reading import Kind, Piece, Pooling, Reading, Template
+from huf.engine.encoders.refusals import not_taken
 from huf.engine.errors import ModelRefused
 from huf.engine.model_files.tokenizers import GIVEN, refused
-from huf.engine.onnx_models.reading import Kind, Piece, Pooling, Reading, Template
-from huf.engine.onnx_models.refusals import not_taken
 
 CONFIG, POOLING, MODULES = "config.json", "1_Pooling/config.json", "modules.json"
 SENTENCE_TRANSFORMERS, SENTENCES, TOKENIZER_CONFIG = (
@@ -28,6 +30,16 @@ _POOLINGS: Mapping[str, Pooling] = {
 	"pooling_mode_cls_token": "cls",
 	"pooling_mode_max_tokens": "max",
 }
+WITH_WEIGHTS = frozenset({"bert", "roberta", "xlm-roberta", "camembert"})
+"""Kinds of models that :mod:`huf.engine.encoders.bert` runs."""
+_MOST_LAYERS = 48
+_ACTIVATIONS: Mapping[str, Activation] = {
+	"gelu": "gelu",
+	"gelu_new": "gelu",
+	"gelu_pytorch_tanh": "gelu",
+	"relu": "relu",
+}
+_USUAL_EPSILON = 1e-12
 _WITH_PADDING_FIRST = frozenset({"roberta", "xlm-roberta", "camembert", "mpnet", "longformer"})
 """Their positions begin after the number of the token for padding, so they have two more than they can use."""
 
@@ -42,8 +54,37 @@ def reading_of(folder: Path) -> Reading:
 		ModelRefused: they do not say it, or say something that huf cannot do.
 		OSError: they cannot be read.
 	"""
-	try:
+	with _readable():
 		return _reading_of(folder)
+
+
+def architecture_of(folder: Path) -> Architecture:
+	"""What the weights in ``folder`` are of.
+
+	Raises:
+		ModelRefused: the configuration does not say it, or says something that huf cannot do.
+		OSError: it cannot be read.
+	"""
+	with _readable():
+		config = _json(folder, CONFIG)
+		heads, layers = config["num_attention_heads"], config["num_hidden_layers"]
+		epsilon = float(config.get("layer_norm_eps", _USUAL_EPSILON))
+		activation = config.get("hidden_act", "gelu")
+		if type(heads) is not int or type(layers) is not int or heads < 1 or not 0 <= epsilon <= 1:
+			raise ValueError("no architecture")
+		if not 1 <= layers <= _MOST_LAYERS:
+			raise not_taken(f"it has {layers} layers, where {_MOST_LAYERS} are the most")
+		if config.get("position_embedding_type", "absolute") != "absolute" or activation not in _ACTIVATIONS:
+			raise not_taken("it is a kind of BERT whose weights huf cannot run; as ONNX it may")
+		padding = _token(config.get("pad_token_id") or 0)
+		first = padding + 1 if config.get("model_type") in _WITH_PADDING_FIRST else 0
+		return Architecture(heads, layers, epsilon, _ACTIVATIONS[activation], first)
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+	try:
+		yield
 	# Of what is no list, no text or not there where one is expected.
 	except (TypeError, KeyError, AttributeError, IndexError, ValueError, RecursionError, OverflowError):
 		raise ModelRefused(
@@ -53,8 +94,7 @@ def reading_of(folder: Path) -> Reading:
 
 def _reading_of(folder: Path) -> Reading:
 	config = _json(folder, CONFIG)
-	architectures = [str(one) for one in config.get("architectures") or []]
-	is_reranker = any(one.endswith("ForSequenceClassification") for one in architectures)
+	is_reranker = is_cross_encoder(config)
 	if is_reranker and len(config.get("id2label") or {"0": ""}) > 1:
 		raise not_taken("it sorts texts into several classes, where a cross-encoder gives one number")
 	kind: Kind = "rerank" if is_reranker else "embedding"
@@ -86,6 +126,11 @@ def _reading_of(folder: Path) -> Reading:
 	if found.longest < _LEAST or found.room < _LEAST // 2:
 		raise not_taken(f"it reads {found.longest} tokens at once, which is no sentence")
 	return found
+
+
+def is_cross_encoder(config: Mapping[str, Any]) -> bool:
+	"""Whether a model that says this of itself reads a query and a passage together. Raises TypeError where it says what no model does."""
+	return any(str(one).endswith("ForSequenceClassification") for one in config.get("architectures") or [])
 
 
 def _json(folder: Path, name: str) -> dict[str, Any]:

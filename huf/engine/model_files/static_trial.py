@@ -4,19 +4,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from huf.engine.embedding import checked
 from huf.engine.embedding.static import TABLE, TOKENIZER, StaticEmbedder, open_tables
-from huf.engine.errors import ModelRefused
+from huf.engine.model_files.numbers import check_numbers
 from huf.engine.model_files.tokenizers import GIVEN, hard_texts, refused, rewrite_tokenizer
 from huf.engine.model_files.trios import LEAST_COVERAGE, TRIOS, judged
 
-_AT_ONCE = 1 << 14
-"""Rows of the table looked at together."""
-_MOST_NUMBER = 1e6
-"""Usual are less than a hundred. The squares of means of far larger ones are infinite, and their texts would have no vector."""
 _MOST_SECONDS = 10.0
 """Of the processor, for a long text; usual is less than one. Steps that are harmless alone can multiply a text together."""
 
@@ -32,7 +25,7 @@ def try_static(folder: Path) -> dict[str, Any]:
 	rows, weights, _ = open_tables(folder / TABLE)
 	for table in (rows, weights):
 		if table is not None:
-			_check_numbers(table)
+			check_numbers(table)
 	rewrite_tokenizer(folder / GIVEN, folder / TOKENIZER)
 	embedder = StaticEmbedder(folder, "trial", 0.5)
 	# Here the files are loaded, which a process does once: it is no part of the time of a text.
@@ -52,12 +45,3 @@ def try_static(folder: Path) -> dict[str, Any]:
 		]
 	)
 	return {"kind": "static", "dimension": dimension, "rows": len(rows), "trials": trials, "right": right}
-
-
-def _check_numbers(table: npt.NDArray[Any]) -> None:
-	for start in range(0, len(table), _AT_ONCE):
-		# As doubles: the least whole number of a type has no absolute value in it. NaN is not less than anything.
-		if not (np.abs(table[start : start + _AT_ONCE].astype(np.float64)) < _MOST_NUMBER).all():
-			raise ModelRefused(
-				"The tables of the model have a number that is none (NaN or infinite). Choose another model."
-			)

@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from huf.engine.embedding.static import TABLE
 from huf.engine.errors import HufError
-from huf.engine.model_files.onnx_trial import try_onnx
+from huf.engine.model_files.configuration import CONFIG
+from huf.engine.model_files.encoder_trial import try_encoder
 from huf.engine.model_files.static_trial import try_static
 
 CPU_SECONDS = 300
@@ -30,7 +30,8 @@ def main(folder: Path) -> dict[str, Any]:
 		HufError: it is not to be kept.
 		OSError: the disk does not take it.
 	"""
-	return try_static(folder) if (folder / TABLE).exists() else try_onnx(folder)
+	# A static model is a table and a tokenizer, whatever else came along; an encoder never comes without its configuration.
+	return try_encoder(folder) if (folder / CONFIG).exists() else try_static(folder)
 
 
 def limit() -> None:

@@ -74,7 +74,7 @@ def unpack_model(source: Path, folder: Path) -> Unpacked:
 				f"The file {name} in {source.name} is damaged. Get it again from where it came from."
 			)
 			with refused_as(damaged, _DAMAGE), opener() as stream:
-				if found.form == "onnx":
+				if found.form != "static":
 					# Which of them there are counts as well; those of a static model are always the same two.
 					digest.update(name.encode() + b"\0")
 				digest.update(_copy(stream, folder / name, MOST_BYTES[name]))

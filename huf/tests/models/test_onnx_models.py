@@ -1,4 +1,4 @@
-"""Models in ONNX that are placed on the site: one makes vectors, another re-ranks the hits of a source."""
+"""Encoder models that are placed on the site: one makes vectors, from its graph or from its weights, another re-ranks the hits of a source."""
 
 import shutil
 import tempfile
@@ -25,6 +25,7 @@ from huf.engine.search.steps.reranking import read_by
 from huf.local.quality.expectations import Outcome
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
+from huf.tests.bert_maker import make_bert, sums
 from huf.tests.models.test_local_models import words
 from huf.tests.onnx_maker import DIMENSION, make_onnx
 
@@ -32,6 +33,33 @@ try:
 	import onnxruntime
 except ImportError:
 	onnxruntime = None
+
+
+class TestWeights(SiteTestCase):
+	"""Nothing has to be installed for them."""
+
+	def setUp(self) -> None:
+		super().setUp()
+		self.scratch = Path(tempfile.mkdtemp())
+		self.addCleanup(shutil.rmtree, self.scratch)
+		self.addCleanup(shutil.rmtree, artifacts.models_folder(), ignore_errors=True)
+
+	def test_one_that_makes_vectors(self) -> None:
+		"""It is chosen, known by the key of its indexes, and makes their vectors and those of questions."""
+		known = words()
+		files = make_bert(self.scratch / "tiny", known, tables=sums(len(known) + 4))
+		with patch.dict("sys.modules", {"onnxruntime": None}):
+			placed = placing.add(files, "tiny-bert")
+			record = frappe.db.get_value("AI Model", {"litellm_model": "local/tiny-bert"})
+			source = make.make_source(knowledge_type="sqlite_hybrid", embedding_model=record)
+			model = chosen_model(source.embedding_model)
+			self.assertEqual((model.key(), placed.kind), (f"bert:1-{placed.digest}", "embedding"))
+			build = make.make_build(source, embedder=model.key(), embedding_model=record)
+			self.assertEqual(model_of_key(model.key()).model, "local/tiny-bert")
+			embedder = embedder_of_build(build.name, model.key())
+			alike, same, other = embedder.embed(["delivery pump", "delivery pump", "holiday"])
+		self.assertGreater(alike @ same, 0.999)
+		self.assertLess(alike @ other, 0.9)
 
 
 @skipUnless(onnxruntime, "ONNX Runtime is not installed (the extra minilm)")

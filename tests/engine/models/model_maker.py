@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from huf.engine.model_files.trios import TRIOS
+from huf.tests.bert_maker import safetensors
 
 
 def words() -> list[str]:
@@ -36,22 +37,6 @@ def tokenizer(**changes: Any) -> dict[str, Any]:
 def table(rows: int, dimension: int = 64) -> Any:
 	"""So many vectors."""
 	return np.random.default_rng(5).normal(size=(rows, dimension)).astype(np.float32)
-
-
-def safetensors(**tensors: Any) -> bytes:
-	"""A file with these tables."""
-	names = {"float16": "F16", "float32": "F32", "float64": "F64", "int64": "I64", "int8": "I8"}
-	header, data = {}, b""
-	for name, values in tensors.items():
-		begin = len(data)
-		data += values.tobytes()
-		header[name] = {
-			"dtype": names[values.dtype.name],
-			"shape": list(values.shape),
-			"data_offsets": [begin, len(data)],
-		}
-	text = json.dumps(header).encode()
-	return len(text).to_bytes(8, "little") + text + data
 
 
 def make_model(folder: Path, **changes: Any) -> Path:

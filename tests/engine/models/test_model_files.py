@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from huf.engine.embedding.safetensors import MOST_HEADER_BYTES, read_header
 from huf.engine.embedding.static import StaticEmbedder, open_tables
+from huf.engine.encoders.safetensors import MOST_HEADER_BYTES, read_header
 from huf.engine.errors import EmbedderMissing, ModelRefused
 from huf.engine.model_files import static_trial, trial, unpacking
 from huf.engine.model_files.checking import check_model
@@ -356,6 +356,7 @@ def test_steps_that_multiply_a_text_together(tmp_path: Path, monkeypatch: pytest
 	}
 	make_model(tmp_path, **chain(*[step] * 25))
 	(tmp_path / "tokenizer.json").rename(tmp_path / "tokenizer.given.json")
+	(tmp_path / "config.json").unlink()
 	with pytest.raises(ModelRefused, match="a long text takes it more than"):
 		trial.main(tmp_path)
 

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from huf.engine.encoders.reading import Piece, Reading
 from huf.engine.errors import ModelRefused
 from huf.engine.model_files import graphs
 from huf.engine.model_files.checking import CheckedModel, check_model
 from huf.engine.model_files.configuration import reading_of
 from huf.engine.model_files.graphs import check_graph
 from huf.engine.model_files.unpacking import Unpacked, unpack_model
-from huf.engine.onnx_models.reading import Piece, Reading
 from huf.tests import onnx_maker as onnx
 from tests.engine.models.model_maker import make_model, words
 

@@ -9,13 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from huf.engine.embedding.onnx import OnnxEmbedder
+from huf.engine.embedding.encoder import EncoderEmbedder
+from huf.engine.encoders import loading
+from huf.engine.encoders import model as models
+from huf.engine.encoders.batches import Part
+from huf.engine.encoders.reading import Reading
 from huf.engine.errors import EmbedderMissing, EmbeddingRefused, ModelRefused, RerankFailed, RerankTimedOut
 from huf.engine.model_files.checking import check_model
 from huf.engine.model_files.unpacking import unpack_model
-from huf.engine.onnx_models import session
-from huf.engine.onnx_models.batches import Part
-from huf.engine.onnx_models.reading import Reading
 from huf.engine.search.steps import reranking
 from huf.engine.search.steps.cross_encoder import CrossEncoder
 from huf.engine.search.steps.reranking import within
@@ -40,9 +41,9 @@ def placed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.fixture
-def embedder(placed: dict[str, Path]) -> OnnxEmbedder:
+def embedder(placed: dict[str, Path]) -> EncoderEmbedder:
 	"""The model for embeddings."""
-	return OnnxEmbedder(placed["embedding"], "ab12", onnx.DIMENSION, 0.4)
+	return EncoderEmbedder(placed["embedding"], "ab12", onnx.DIMENSION, 0.4)
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def mean(*of: str) -> np.ndarray:
 	return np.asarray(vector / np.linalg.norm(vector))
 
 
-def test_a_text_is_the_mean_of_its_tokens(embedder: OnnxEmbedder) -> None:
+def test_a_text_is_the_mean_of_its_tokens(embedder: EncoderEmbedder) -> None:
 	"""Whatever it stands beside; nothing is nothing; a text that is too long for once is read in parts, each by its length."""
 	texts = ["Pump price", "", "holiday", " ".join(["pump"] * 62 + ["price"] * 31)]
 	vectors = embedder.embed(texts)
@@ -75,14 +76,14 @@ def test_a_text_is_the_mean_of_its_tokens(embedder: OnnxEmbedder) -> None:
 
 
 @pytest.mark.parametrize("pooling", ["cls", "max"])
-def test_other_poolings(pooling: str, embedder: OnnxEmbedder, tmp_path: Path) -> None:
+def test_other_poolings(pooling: str, embedder: EncoderEmbedder, tmp_path: Path) -> None:
 	"""The first token, or the greatest of each number, where the model says so; padding counts in neither."""
 	folder = tmp_path / "model"
 	shutil.copytree(embedder._folder, folder)
 	reading = Reading.of(folder)
 	# Without marks, so that the first token is a word.
 	Reading(reading.kind, 64, reading.template[1:2], reading.output, pooling).write(folder)
-	own = OnnxEmbedder(folder, "x", onnx.DIMENSION, 0.5)
+	own = EncoderEmbedder(folder, "x", onnx.DIMENSION, 0.5)
 	rows = onnx.table(len(words()) + 4)
 	pump, price = (rows[words().index(word) + 4] for word in ("pump", "price"))
 	expected = pump if pooling == "cls" else np.maximum(pump, price)
@@ -90,7 +91,7 @@ def test_other_poolings(pooling: str, embedder: OnnxEmbedder, tmp_path: Path) ->
 	np.testing.assert_allclose(got, expected / np.linalg.norm(expected), atol=1e-5)
 
 
-def test_words_before_a_text(embedder: OnnxEmbedder, tmp_path: Path) -> None:
+def test_words_before_a_text(embedder: EncoderEmbedder, tmp_path: Path) -> None:
 	"""A question and a text have their own, and an empty text none."""
 	folder = tmp_path / "model"
 	shutil.copytree(embedder._folder, folder)
@@ -98,7 +99,7 @@ def test_words_before_a_text(embedder: OnnxEmbedder, tmp_path: Path) -> None:
 	Reading(
 		reading.kind, 64, reading.template, reading.output, query_prefix="pump ", document_prefix="travel "
 	).write(folder)
-	own = OnnxEmbedder(folder, "x", onnx.DIMENSION, 0.5)
+	own = EncoderEmbedder(folder, "x", onnx.DIMENSION, 0.5)
 	np.testing.assert_allclose(own.embed(["price"], "query")[0], mean("pump", "price"), atol=1e-5)
 	np.testing.assert_allclose(own.embed(["price"])[0], mean("travel", "price"), atol=1e-5)
 	assert not own.embed([" "]).any()
@@ -120,14 +121,14 @@ def test_a_pair_that_matches_comes_first(encoder: CrossEncoder) -> None:
 
 def test_a_budget_of_time(encoder: CrossEncoder, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""What is not ready in time stops by itself, and a search does not ask it again for a while."""
-	run, batches = session.OnnxModel.run, []
+	run, batches = models.EncoderModel.run, []
 
-	def slow(model: session.OnnxModel, batch: list[Part]) -> object:
+	def slow(model: models.EncoderModel, batch: list[Part]) -> object:
 		batches.append(len(batch))
 		time.sleep(1.5)
 		return run(model, batch)
 
-	monkeypatch.setattr(session.OnnxModel, "run", slow)
+	monkeypatch.setattr(models.EncoderModel, "run", slow)
 	texts = ["pump " * 60] * 200
 	encoder.prepare()
 	with pytest.raises(RerankTimedOut, match=r"local/tiny was not ready within 1 s\.$"):
@@ -142,10 +143,10 @@ def test_a_budget_of_time(encoder: CrossEncoder, monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_is_not_there(
-	embedder: OnnxEmbedder, encoder: CrossEncoder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+	embedder: EncoderEmbedder, encoder: CrossEncoder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
 	"""Missing files, damaged ones and a missing package are named, and no path of the machine."""
-	lost = OnnxEmbedder(tmp_path / "ab12", "ab12", 8, 0.5)
+	lost = EncoderEmbedder(tmp_path / "ab12", "ab12", 8, 0.5)
 	with pytest.raises(EmbedderMissing, match=r"in ab12 cannot be read\. Add the model again") as told:
 		lost.embed(["a"])
 	assert str(tmp_path) not in str(told.value)
@@ -156,35 +157,33 @@ def test_what_is_not_there(
 		CrossEncoder("local/x", folder).prepare()
 	assert str(tmp_path) not in str(told_too.value)
 	with pytest.raises(EmbeddingRefused, match="no embedding of sentences"):
-		OnnxEmbedder(embedder._folder, "x", onnx.DIMENSION + 1, 0.5).embed(["pump"])
+		EncoderEmbedder(embedder._folder, "x", onnx.DIMENSION + 1, 0.5).embed(["pump"])
 	monkeypatch.setitem(sys.modules, "onnxruntime", None)
-	session._loaded.forget()
+	loading._loaded.forget()
 	with pytest.raises(EmbedderMissing, match=r"pip install 'huf\[minilm\]'"):
 		embedder.embed(["a"])
 
 
 def test_one_that_gives_no_numbers_for_a_text(encoder: CrossEncoder, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""A graph may be made so that it fails on one text alone: that search goes on without it."""
-	model = session.loaded(encoder.folder)
+	model = loading.loaded(encoder.folder)
 
 	class Broken:
-		def run(self, *_given: object) -> list[np.ndarray]:
-			return [np.full((1, 1), np.nan)]
+		def states(self, *_given: object) -> np.ndarray:
+			return np.full((1, 1), np.nan)
 
-	broken = session.OnnxModel(model.reading, model.tokenizer, Broken(), model.inputs, None)
-	monkeypatch.setitem(session._loaded._models, encoder.folder, broken)
+	broken = models.EncoderModel(model.reading, model.tokenizer, Broken(), None)
+	monkeypatch.setitem(loading._loaded._models, encoder.folder, broken)
 	with pytest.raises(RerankFailed, match="NaN"):
 		encoder.scores("pump", ["price"], 60)
 	with pytest.raises(ModelRefused, match="fails on a text"):
-		session.OnnxModel(model.reading, model.tokenizer, None, model.inputs, None).run(
-			[Part(0, [1], [0], 1)]
-		)
+		models.EncoderModel(model.reading, model.tokenizer, None, None).run([Part(0, [1], [0], 1)])
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked here")
-def test_after_a_fork(embedder: OnnxEmbedder) -> None:
+def test_after_a_fork(embedder: EncoderEmbedder) -> None:
 	"""A worker's child has none of the threads of its parent: it loads the model anew, even while a thread of the parent is loading."""
 	before = embedder.embed(["pump"])
-	again = OnnxEmbedder(embedder._folder, "x", onnx.DIMENSION, 0.5)
-	with session._loaded._lock:
+	again = EncoderEmbedder(embedder._folder, "x", onnx.DIMENSION, 0.5)
+	with loading._loaded._lock:
 		assert holds_in_a_child(lambda: np.array_equal(again.embed(["pump"]), before))

@@ -23,7 +23,7 @@ from huf.engine.model_files.floors import Floor
 if TYPE_CHECKING:
 	from huf.engine.search.steps.cross_encoder import CrossEncoder
 
-PLACED = frozenset({KIND, "onnx"})
+PLACED = frozenset({KIND, "onnx", "bert"})
 """One of these begins the key of their vectors."""
 AIKind = Literal["embedding", "rerank"]
 """Of an AI Model."""
@@ -69,9 +69,9 @@ class PlacedModel:
 	floor: Floor
 	"""Of a model that makes vectors."""
 	kind: str = "static"
-	"""A table of vectors (``static``), or in ONNX a model that makes vectors (``embedding``) or a cross-encoder (``rerank``)."""
+	"""A table of vectors (``static``), or an encoder that makes vectors (``embedding``) or scores (``rerank``)."""
 	longest: int = 0
-	"""Tokens that one in ONNX reads at once."""
+	"""Tokens that an encoder reads at once."""
 	seconds: float = 0.0
 	"""That it took for so many when it was placed."""
 	gain: Gain | None = None
@@ -115,9 +115,9 @@ def embedder_in(folder: Path, placed: PlacedModel) -> Embedder:
 	"""What makes vectors with the checked files in ``folder``."""
 	if placed.kind == "static":
 		return StaticEmbedder(folder, placed.digest, placed.floor.value)
-	from huf.engine.embedding.onnx import OnnxEmbedder
+	from huf.engine.embedding.encoder import EncoderEmbedder
 
-	return OnnxEmbedder(folder, placed.digest, placed.dimension, placed.floor.value)
+	return EncoderEmbedder(folder, placed.digest, placed.dimension, placed.floor.value)
 
 
 def reranker_in(folder: Path, name: str) -> "CrossEncoder":

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
+from huf.engine.encoders.batches import Part, batches
+from huf.engine.encoders.loading import loaded
+from huf.engine.encoders.model import EncoderModel
+from huf.engine.encoders.refusals import not_taken
 from huf.engine.errors import ModelRefused, RerankFailed, RerankTimedOut
-from huf.engine.onnx_models.batches import Part, batches
-from huf.engine.onnx_models.refusals import not_taken
-from huf.engine.onnx_models.session import OnnxModel, loaded
 
 _TOKENS_AT_ONCE = 2_048
 """Padding included. The time is looked at after each batch, so it bounds how long one is worked on that nobody waits for any more."""
@@ -56,14 +57,14 @@ class CrossEncoder:
 			raise RerankFailed(f"{self.key}: {error}") from error
 		return [float(score) for score in found]
 
-	def _model(self) -> OnnxModel:
+	def _model(self) -> EncoderModel:
 		try:
 			return loaded(self.folder)
 		except ModelRefused as error:
 			raise RerankFailed(f"{self.key}: {error}") from error
 
 
-def _pairs(model: OnnxModel, query: str, texts: Sequence[str]) -> list[Part]:
+def _pairs(model: EncoderModel, query: str, texts: Sequence[str]) -> list[Part]:
 	reading = model.reading
 	asked, *passages = (encoded.ids for encoded in model.encoded([query, *texts]))
 	asked = asked[: reading.room // _QUERY_SHARE]
@@ -74,7 +75,7 @@ def _pairs(model: OnnxModel, query: str, texts: Sequence[str]) -> list[Part]:
 	]
 
 
-def _scores(model: OnnxModel, batch: Sequence[Part]) -> Sequence[float]:
+def _scores(model: EncoderModel, batch: Sequence[Part]) -> Sequence[float]:
 	"""Raises ModelRefused: the graph fails, or gives something else than one number for each pair."""
 	given, _mask = model.run(batch)
 	if given.shape not in ((len(batch), 1), (len(batch),)):

@@ -1,4 +1,4 @@
-"""Tries a model in ONNX that nobody has checked: its graph, its tokenizer, and what it says of sentences."""
+"""Tries an encoder model that nobody has checked: its graph or its weights, its tokenizer, and what it says of sentences."""
 
 import time
 from dataclasses import replace
@@ -9,16 +9,19 @@ import numpy as np
 
 from huf.engine.embedding import checked
 from huf.engine.embedding.coverage import coverage_of
-from huf.engine.embedding.onnx import OnnxEmbedder
+from huf.engine.embedding.encoder import EncoderEmbedder
 from huf.engine.embedding.static import DIMENSIONS
-from huf.engine.model_files.configuration import reading_of
+from huf.engine.encoders.batches import Part
+from huf.engine.encoders.graph import GRAPH
+from huf.engine.encoders.loading import TOKENIZER, WEIGHTS, open_model
+from huf.engine.encoders.model import EncoderModel
+from huf.engine.encoders.reading import Reading
+from huf.engine.encoders.refusals import not_taken
+from huf.engine.model_files.configuration import architecture_of, reading_of
 from huf.engine.model_files.graphs import check_graph
+from huf.engine.model_files.numbers import check_tables
 from huf.engine.model_files.tokenizers import GIVEN, hard_texts, refused, rewrite_tokenizer
 from huf.engine.model_files.trios import LEAST_COVERAGE, TRIOS, judged
-from huf.engine.onnx_models.batches import Part
-from huf.engine.onnx_models.reading import Reading
-from huf.engine.onnx_models.refusals import not_taken
-from huf.engine.onnx_models.session import GRAPH, TOKENIZER, OnnxModel, open_model
 from huf.engine.search.steps.cross_encoder import CrossEncoder
 
 _MOST_SECONDS = 10.0
@@ -30,14 +33,18 @@ _SAME = 1e-4
 _MOST_VOCABULARY = 4_000_000
 
 
-def try_onnx(folder: Path) -> dict[str, Any]:
-	"""What is known of the model in ONNX in ``folder`` after the trial; how it reads is then written beside it.
+def try_encoder(folder: Path) -> dict[str, Any]:
+	"""What is known of the model in ``folder`` after the trial; how it reads is then written beside it.
 
 	Raises:
 		HufError: it is not to be kept.
 		OSError: the disk does not take it.
 	"""
-	check_graph(folder / GRAPH)
+	if (folder / GRAPH).exists():
+		check_graph(folder / GRAPH)
+	else:
+		check_tables(folder / WEIGHTS)
+		architecture_of(folder).write(folder)
 	rewrite_tokenizer(folder / GIVEN, folder / TOKENIZER)
 	model = open_model(folder, reading_of(folder))
 	_check_tokenizer(model)
@@ -49,7 +56,7 @@ def try_onnx(folder: Path) -> dict[str, Any]:
 	return {"rows": 0, "longest": reading.longest, "seconds": round(seconds, 4), **told}
 
 
-def _check_tokenizer(model: OnnxModel) -> None:
+def _check_tokenizer(model: EncoderModel) -> None:
 	for text in hard_texts():
 		begun = time.process_time()
 		model.encoded([text])
@@ -60,7 +67,7 @@ def _check_tokenizer(model: OnnxModel) -> None:
 		raise refused(f"it has {size:,} tokens")
 
 
-def _shaped(model: OnnxModel) -> tuple[Reading, Any, float]:
+def _shaped(model: EncoderModel) -> tuple[Reading, Any, float]:
 	"""How the model reads, now that what it answers is seen; the answer, and the seconds for as much as it reads at once.
 
 	The first and the last token that the tokenizer knows are in it: a table that is too short for them fails here and not in a search.
@@ -89,7 +96,7 @@ def _shaped(model: OnnxModel) -> tuple[Reading, Any, float]:
 
 
 def _try_vectors(folder: Path, dimension: int) -> dict[str, Any]:
-	embedder = OnnxEmbedder(folder, "trial", dimension, 0.5)
+	embedder = EncoderEmbedder(folder, "trial", dimension, 0.5)
 	texts = [text for trio in TRIOS for text in trio]
 	together = checked(embedder, texts)
 	# One by one they are not padded: a model that reads the padding gives other vectors, each time by the company of a text.
@@ -110,7 +117,7 @@ def _try_vectors(folder: Path, dimension: int) -> dict[str, Any]:
 	return {"kind": "embedding", "dimension": dimension, "trials": trials, "right": right}
 
 
-def _try_pairs(folder: Path, model: OnnxModel) -> dict[str, Any]:
+def _try_pairs(folder: Path, model: EncoderModel) -> dict[str, Any]:
 	encoder = CrossEncoder("The model", folder)
 	scores = np.array([encoder.scores(trio[0], trio[1:], _UNLIMITED_S) for trio in TRIOS])
 	again = np.array(
@@ -132,6 +139,6 @@ def _try_pairs(folder: Path, model: OnnxModel) -> dict[str, Any]:
 	return {"kind": "rerank", "dimension": 0, "trials": trials, "right": right, "is_share": is_share}
 
 
-def _coverage(model: OnnxModel, text: str) -> float:
+def _coverage(model: EncoderModel, text: str) -> float:
 	(encoded,) = model.encoded([text])
 	return coverage_of(text, encoded, model.unknown)

@@ -1,4 +1,4 @@
-"""Models for sentence embeddings in ONNX that somebody has placed on this machine, such as those of sentence-transformers.
+"""Encoder models for sentence embeddings that somebody has placed on this machine, such as those of sentence-transformers.
 
 A text is read token by token, each among its neighbours, and its vector is made of all of them as the model's authors say. What the model cannot read
 at once is read in parts, and their mean weighted by length is the vector of the text.
@@ -11,13 +11,15 @@ import numpy as np
 
 from huf.engine.embedding.base import Kind, Vectors, normalised
 from huf.engine.embedding.coverage import coverage_of
+from huf.engine.encoders.batches import Ids, Part, batches, mean_of
+from huf.engine.encoders.graph import GRAPH
+from huf.engine.encoders.loading import loaded
+from huf.engine.encoders.model import EncoderModel
+from huf.engine.encoders.refusals import not_taken
 from huf.engine.errors import EmbedderMissing, EmbeddingRefused, ModelRefused
-from huf.engine.onnx_models.batches import Ids, Part, batches, mean_of
-from huf.engine.onnx_models.refusals import not_taken
-from huf.engine.onnx_models.session import OnnxModel, loaded
 
-KIND = "onnx"
-"""Begins the key of each."""
+ONNX, WEIGHTS = "onnx", "bert"
+"""One of them begins the key of each: what lies there is a graph, or weights."""
 _READING = "1"
 """In the key: how texts are read. Another way makes other vectors of the same files."""
 _TOKENS_AT_ONCE = 4_096
@@ -26,7 +28,7 @@ _TEXTS_AT_ONCE = 512
 """Texts that are sorted by length together."""
 
 
-class OnnxEmbedder:
+class EncoderEmbedder:
 	"""A model in a folder. Files are read on first use; instances share them."""
 
 	is_costly = True
@@ -42,7 +44,8 @@ class OnnxEmbedder:
 			dimension: numbers in a vector.
 			meaning_floor: see :attr:`~huf.engine.embedding.base.Embedder.meaning_floor`.
 		"""
-		self.key = f"{KIND}:{_READING}-{digest}"
+		kind = ONNX if (folder / GRAPH).exists() else WEIGHTS
+		self.key = f"{kind}:{_READING}-{digest}"
 		self.dimension = dimension
 		self.meaning_floor = meaning_floor
 		self._folder = folder
@@ -60,7 +63,7 @@ class OnnxEmbedder:
 		"""One vector of length 1 for each text; zeros for one without a token.
 
 		Raises:
-			EmbedderMissing: ONNX Runtime or the files are not there.
+			EmbedderMissing: the files are not there, or ONNX Runtime for a graph.
 			EmbeddingRefused: the model fails on a text.
 		"""
 		model = self._model
@@ -78,11 +81,11 @@ class OnnxEmbedder:
 			raise EmbeddingRefused(str(error)) from error
 		return normalised(vectors)
 
-	def _pooled(self, model: OnnxModel, batch: Sequence[Part]) -> Vectors:
+	def _pooled(self, model: EncoderModel, batch: Sequence[Part]) -> Vectors:
 		"""For each part one vector.
 
 		Raises:
-			ModelRefused: the graph fails, or its answer has another shape than a model for sentence embeddings gives.
+			ModelRefused: the network fails, or its answer has another shape than a model for sentence embeddings gives.
 		"""
 		states, mask = model.run(batch)
 		pooling = model.reading.pooling
@@ -94,14 +97,14 @@ class OnnxEmbedder:
 		return _by_pooling(states, mask, pooling) if pooling else states
 
 	@property
-	def _model(self) -> OnnxModel:
+	def _model(self) -> EncoderModel:
 		try:
 			return loaded(self._folder)
 		except ModelRefused as error:
 			raise EmbedderMissing(str(error)) from error
 
 
-def _parts(model: OnnxModel, texts: Sequence[str]) -> Iterator[Part]:
+def _parts(model: EncoderModel, texts: Sequence[str]) -> Iterator[Part]:
 	room = model.reading.room
 	for number, encoded in enumerate(model.encoded(texts)):
 		for start in range(0, len(encoded.ids), room):

@@ -18,7 +18,8 @@ from huf.engine.errors import ModelRefused
 MOST_HEADER_BYTES = 1 << 20
 """A table has one line of some hundred bytes; beside it there may be notes of who made it."""
 _TYPES = {"F16": "<f2", "F32": "<f4", "F64": "<f8", "I8": "<i1", "I32": "<i4", "I64": "<i8"}
-_MOST_TENSORS = 100
+_MOST_TENSORS = 1_000
+"""An encoder has sixteen in each layer, and the largest have two dozen layers."""
 _MOST_DIMENSIONS = 4
 
 
