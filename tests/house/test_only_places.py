@@ -173,6 +173,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		either(imports("subprocess"), calls(r"os\.(system|popen|exec\w+|spawn\w+)")),
 		{
 			"ai/backups/encrypting.py",
+			"ai/local_models/fetching.py",
 			"engine/extractors/office/converted.py",
 			"engine/ocr/tesseract.py",
 			"engine/model_files/checking.py",
