@@ -122,7 +122,6 @@ class PostingsReader:
 
 	def contributions(self, weights: Mapping[str, float], chunks: Sequence[int]) -> dict[str, list[float]]:
 		"""What each term adds to the scores of ``chunks``, in their order; 0 where it does not stand."""
-		self._check()
 		order = np.argsort(np.array(chunks, dtype=np.int64))
 		ascending = np.array(chunks, dtype=np.int64)[order]
 		found = {}
@@ -137,11 +136,6 @@ class PostingsReader:
 	def bytes(self) -> int:
 		"""Size of the mapped file."""
 		return sum(len(segment.file.data) for segment in self.segments)
-
-	def _check(self) -> None:
-		"""Called before the data are read: see :class:`~huf.engine.disk.mapped.MappedFile`."""
-		for segment in self.segments:
-			segment.file.check()
 
 	def search(
 		self,
@@ -158,7 +152,6 @@ class PostingsReader:
 		taken in the order of what they can add. Once all that are left together could not bring a new
 		chunk into the best, they are only looked up for the chunks that are near, if that is faster.
 		"""
-		self._check()
 		terms = [wanted for term, weight in weights.items() if (wanted := self._wanted(term, weight))]
 		terms.sort(key=lambda wanted: (-wanted.most, wanted.term.frequency))
 		if not terms:
@@ -253,12 +246,11 @@ class PostingsReader:
 		small = [part for part in parts if part.frequency <= _SHORT]
 		if len(small) < 2:
 			return parts
-		self._check()
 		together = joined(small)
-		self._joined_bytes += len(together.data)
+		self._joined_bytes += len(together.file.data)
 		if self._joined_bytes > _JOINED_BYTES:
 			self._terms.clear()
-			self._joined_bytes = len(together.data)
+			self._joined_bytes = len(together.file.data)
 		return [*(part for part in parts if part.frequency > _SHORT), together]
 
 
