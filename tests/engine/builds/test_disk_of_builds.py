@@ -1,7 +1,10 @@
 """What builds take on the disk, and what is asked of it when one is opened."""
 
+import errno
 import io
 import os
+import threading
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -10,8 +13,9 @@ import pytest
 from small_builds import SMALL, Build, wanted
 
 from huf.engine.backends.keyword.writer import SqliteFtsWriter
-from huf.engine.builds import added_bytes, plan_build, run_build
+from huf.engine.builds import added_bytes, making, plan_build, run_build
 from huf.engine.disk.checksums import check_opening
+from huf.engine.errors import StorageFull
 
 
 def test_what_builds_share_counts_once(tmp_path: Path) -> None:
@@ -54,3 +58,35 @@ def test_a_build_of_many_segments_is_looked_through_once(
 	assert read == Counter({file: 1 for file in files if file.endswith("checksums")})
 	assert len(read) == 5
 	assert asked == Counter({file: 1 for file in files if file != str(path / "checksums")})
+
+
+def test_what_is_new_is_flushed_together(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Every new file and every folder, several at once, before anybody sees the build; if the disk keeps one of them not, there is no build."""
+	monkeypatch.setattr(SqliteFtsWriter, "merge_at_most", 0)
+	base = build({"a": "needle 0", "b": "needle"}).info.path
+	base = build({"a": "needle 1", "b": "needle"}, base=base).info.path
+	flushed, guard, now, most, full = list[str](), threading.Lock(), 0, 0, ""
+
+	def flush(path: Path) -> None:
+		nonlocal now, most
+		with guard:
+			now, most = now + 1, max(most, now + 1)
+			flushed.append(path.name)
+		time.sleep(0.02)
+		with guard:
+			now -= 1
+		if path.name == full:
+			raise OSError(errno.ENOSPC, "No space left on device")
+
+	monkeypatch.setattr(making, "_flush", flush)
+	path = build({"a": "needle 2", "b": "needle"}, base=base).info.path
+	new = [file.name for file in path.rglob("*") if file.is_file() and file.stat().st_nlink == 1]
+	folders = [f".staging-{path.name}", *(each.name for each in path.iterdir() if each.is_dir())]
+	assert len(folders) == 3 and most > 1
+	# At last the folder that the build came into.
+	assert sorted(flushed[:-1]) == sorted([*new, *folders]) and flushed[-1] == path.parent.name
+	full = "manifest.json"
+	there = sorted(path.parent.iterdir())
+	with pytest.raises(StorageFull):
+		build({"a": "needle 3", "b": "needle"}, base=path)
+	assert sorted(path.parent.iterdir()) == there
