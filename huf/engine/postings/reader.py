@@ -1,6 +1,7 @@
 """Reads postings and adds them up: the best chunks for a set of weighted terms."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ import numpy.typing as npt
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import layout
 from huf.engine.postings.allowed import Allowed
-from huf.engine.postings.scores import Scores, distinct
+from huf.engine.postings.scores import Scores
 from huf.engine.postings.segment import SegmentPostings
 from huf.engine.postings.stored import (
 	Part,
@@ -66,12 +67,16 @@ class PostingsReader:
 			raise IndexCorrupt(
 				f"The keyword index ends at chunk {self._last} and not at {last}. Rebuild the source."
 			)
-		own = [np.array(segment.dead, dtype=np.int64) for segment in segments]
-		left = np.zeros(0, dtype=np.int64) if dead is None else dead
-		self._scores = Scores(self._last, distinct(np.concatenate([*own, left])))
-		self.chunk_count: int = sum(segment.chunk_count for segment in segments) - len(left)
+		self._dead = np.zeros(0, dtype=np.int64) if dead is None else dead
+		self.chunk_count: int = sum(segment.chunk_count for segment in segments) - len(self._dead)
 		self._terms: dict[str, Term] = {}
 		self._joined_bytes = 0
+
+	@cached_property
+	def _scores(self) -> Scores:
+		"""Made for the first search: a change opens its build three times, and searches it once or never."""
+		own = [np.array(segment.dead, dtype=np.int64) for segment in self.segments if segment.dead]
+		return Scores(self._last, np.concatenate([*own, self._dead]))
 
 	def frequency(self, term: str) -> int:
 		"""In how many chunks ``term`` stands."""

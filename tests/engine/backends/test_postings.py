@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -140,6 +141,23 @@ def resident(path: Path) -> int:
 		elif is_own and line.startswith("Rss:"):
 			kilobytes += int(line.split()[1])
 	return kilobytes
+
+
+def test_scores_are_made_for_the_first_search(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Whoever opens a build to plan a change, or to tell of it, takes no memory for each of its chunks."""
+	made, plain = list[int](), Scores.__init__
+
+	def init(self: Scores, last: int, dead: Any) -> None:
+		made.append(last)
+		plain(self, last, dead)
+
+	monkeypatch.setattr(Scores, "__init__", init)
+	first = build({"a": "needle one", "b": "needle two"}).info.path
+	path = build({"a": "needle three", "b": "needle two"}, base=first).info.path
+	assert made == []
+	for _ in range(2):
+		assert {hit.input for hit in search([SearchTarget("s", path)], "needle").hits} == {"a", "b"}
+		assert made == [3]
 
 
 def test_equal_scores_come_by_number(tmp_path: Path) -> None:
