@@ -15,6 +15,7 @@ from huf.engine import backends
 from huf.engine.backends.base import Backend, KeepsVectors, MergesYoung, Relabels, TakesLanguage, Writer
 from huf.engine.backends.formats import LAYOUT, write_kind
 from huf.engine.backends.manifest import MANIFEST
+from huf.engine.backends.opening import held_open
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds.folders import BUILD_ID, STAGING, VERIFYING, discard, new_build_id
 from huf.engine.builds.planning import UNRECORDED_META, BuildPlan
@@ -87,8 +88,9 @@ def run_build(
 		return build_meta(name, settings, started, settings.fingerprint(kinds), plan.unrecorded)
 
 	backend = (kinds or backends.default_registry()).get(settings.backend)
-	path = write_build(root, name, settings.backend, backend, plan.base, fill, report, len(plan.index))
-	return BuildResult(read_build_info(path, kinds=kinds), tuple(outcomes), plan.remove)
+	with held_open(plan.base, kinds=kinds):
+		path = write_build(root, name, settings.backend, backend, plan.base, fill, report, len(plan.index))
+		return BuildResult(read_build_info(path, kinds=kinds), tuple(outcomes), plan.remove)
 
 
 def write_build(
