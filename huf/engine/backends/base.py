@@ -303,3 +303,6 @@ class Backend:
 	"""Called with the folder of a build whose segments are to be put together; None: this kind does that in its writer alone."""
 	open_rewriter: Callable[[Path], Rewrites] | None = None
 	"""Called with the folder of a build that is to be written anew without some inputs; None: this kind cannot do that."""
+	hold_open: Callable[[Path], AbstractContextManager[object]] | None = None
+	"""Called with the folder of a build: within the block it, and what builds share with it, is open for whoever opens them in this thread.
+	None: it costs this kind little to open one again."""

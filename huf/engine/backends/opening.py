@@ -1,6 +1,8 @@
 """Opens a published build for reading, whatever kind it is. Imports nothing that only making a build needs: the
 first search of a process waits for it."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from huf.engine import backends
@@ -9,6 +11,7 @@ from huf.engine.backends.formats import read_kind
 from huf.engine.backends.guarding import READING, GuardedReader
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.disk.checksums import check_opening
+from huf.engine.errors import BuildError, UnknownKey
 from huf.engine.registry import Registry
 
 
@@ -27,3 +30,18 @@ def open_build(path: Path, *, kinds: Registry[Backend] | None = None) -> Reader:
 		kind = read_kind(path)
 		check_opening(path)
 		return GuardedReader((kinds or backends.default_registry()).get(kind).open_reader(path))
+
+
+@contextmanager
+def held_open(build: Path | None, *, kinds: Registry[Backend] | None = None) -> Iterator[None]:
+	"""Keep ``build`` open while something is made of it: a process that makes one change, as a job is, opens it several times.
+
+	Whoever opens it within the block is told what is wrong with it; None, and one that cannot serve, is not kept open.
+	"""
+	with ExitStack() as held:
+		if build is not None:
+			with suppress(BuildError, UnknownKey), storage_errors(), READING:
+				hold = (kinds or backends.default_registry()).get(read_kind(build)).hold_open
+				if hold is not None:
+					held.enter_context(hold(build))
+		yield

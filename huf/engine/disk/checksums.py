@@ -4,7 +4,7 @@ import hashlib
 import os
 import re
 import threading
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,9 +73,8 @@ def _entries(folder: Path) -> tuple[list[Path], list[Path]]:
 	return [entry for entry in entries if not entry.is_dir()], [entry for entry in entries if entry.is_dir()]
 
 
-def check_files(folder: Path, most: int | None = None, known: Set[_Key] = frozenset()) -> None:
-	"""Compare the files in ``folder`` with what :func:`write_checksums` wrote. Reads all of them, or those of at most so
-	many bytes that are not ``known`` to be right.
+def check_files(folder: Path) -> None:
+	"""Compare all files in ``folder`` with what :func:`write_checksums` wrote.
 
 	Raises:
 		IndexCorrupt: a file changed, is missing or is new; the message names it.
@@ -85,50 +84,30 @@ def check_files(folder: Path, most: int | None = None, known: Set[_Key] = frozen
 	except FileNotFoundError:
 		raise IndexCorrupt("The checksums of the index are missing. Rebuild the source.") from None
 	files, folders = _entries(folder)
-	present = {
-		file.name: digest_of(file)
-		if most is None or (file.stat().st_size <= most and _key(file) not in known)
-		else wanted.get(file.name, "")
-		for file in files
-	}
+	present = {file.name: digest_of(file) for file in files}
 	for each in folders:
 		try:
 			present[f"{each.name}/{CHECKSUMS}"] = digest_of(each / CHECKSUMS)
 		except FileNotFoundError:
 			raise IndexCorrupt("The checksums of the index are missing. Rebuild the source.") from None
 	if changed := sorted(name for name, _ in wanted.items() ^ present.items()):
-		raise IndexCorrupt(
-			f"The file {changed[0]} of the index changed after it was made. Rebuild the source."
-		)
-	if most is None:
-		for each in folders:
-			check_files(each)
+		raise _changed(changed[0])
+	for each in folders:
+		check_files(each)
+
+
+def _changed(name: str) -> IndexCorrupt:
+	return IndexCorrupt(f"The file {name} of the index changed after it was made. Rebuild the source.")
 
 
 def check_lengths(folder: Path) -> None:
-	"""Each file is there and as long as it was made. Reads one small file and asks for the length of the others.
+	"""Each file is there and as long as it was made. Reads one small file of each segment and asks for the length of the others.
 
 	Raises:
 		IndexMissing: the folder or a file is not there.
 		IndexCorrupt: a file has another length.
 	"""
-	try:
-		noted = _noted(folder)
-		for name in noted.digests:
-			length = os.stat(folder / name).st_size
-			if length != noted.lengths.get(name, length):
-				raise IndexCorrupt(
-					f"The file {name} of the index is {length} bytes long and not {noted.lengths[name]}."
-					" Rebuild the source."
-				)
-			if name.endswith(f"/{CHECKSUMS}"):
-				check_lengths((folder / name).parent)
-	except (FileNotFoundError, NotADirectoryError) as error:
-		raise IndexMissing(
-			f"The file {Path(error.filename).name} of this index is missing. Rebuild the source to make it again."
-			if folder.is_dir()
-			else "The files of this index are missing. Rebuild the source to make them again."
-		) from None
+	_look_through(folder, compares=False)
 
 
 def check_opening(folder: Path) -> None:
@@ -137,30 +116,64 @@ def check_opening(folder: Path) -> None:
 	Raises:
 		IndexMissing, IndexCorrupt: it must not be read.
 	"""
-	check_lengths(folder)
-	_compare_small(folder)
+	_look_through(folder, compares=True)
 
 
-def _compare_small(folder: Path) -> None:
-	files, folders = _entries(folder)
-	is_small = sum(file.stat().st_size for file in files) <= WHOLE_BYTES
-	keys = {_key(file) for file in files}
-	check_files(folder, WHOLE_BYTES if is_small else SMALL_FILE_BYTES, _compared)
+def _look_through(folder: Path, *, compares: bool) -> None:
+	try:
+		_look_at(folder, (folder / CHECKSUMS).read_bytes(), compares=compares)
+	except (FileNotFoundError, NotADirectoryError) as error:
+		raise IndexMissing(
+			f"The file {Path(error.filename).name} of this index is missing. Rebuild the source to make it again."
+			if folder.is_dir()
+			else "The files of this index are missing. Rebuild the source to make them again."
+		) from None
+
+
+def _look_at(folder: Path, checksums: bytes, *, compares: bool) -> None:
+	"""One folder and those in it. Each change opens a build of many segments several times, so every file is asked for once."""
+	noted = _noted_in(checksums)
+	stats = {name: os.stat(os.path.join(folder, name)) for name in noted.digests}
+	for name, stat in stats.items():
+		if stat.st_size != noted.lengths.get(name, stat.st_size):
+			raise IndexCorrupt(
+				f"The file {name} of the index is {stat.st_size} bytes long and not {noted.lengths[name]}."
+				" Rebuild the source."
+			)
+	inner = {name: folder / name for name in stats if name.endswith(f"/{CHECKSUMS}")}
+	if compares:
+		_compare_small(folder, noted, {name: stat for name, stat in stats.items() if name not in inner})
+	for name, path in inner.items():
+		said = path.read_bytes()
+		if compares and hashlib.sha256(said).hexdigest() != noted.digests[name]:
+			raise _changed(name)
+		_look_at(path.parent, said, compares=compares)
+
+
+def _compare_small(folder: Path, noted: _Noted, files: Mapping[str, os.stat_result]) -> None:
+	"""No file or folder is new, and what small ``files`` of the folder say is what they said when they were made."""
+	with os.scandir(folder) as entries:
+		present = {f"{each.name}/{CHECKSUMS}" if each.is_dir() else each.name for each in entries}
+	if new := sorted(present - {CHECKSUMS} - noted.digests.keys()):
+		raise _changed(new[0])
+	is_small = sum(stat.st_size for stat in files.values()) <= WHOLE_BYTES
+	most = WHOLE_BYTES if is_small else SMALL_FILE_BYTES
+	for name, stat in files.items():
+		if stat.st_size <= most and _key(stat) not in _compared:
+			if digest_of(folder / name) != noted.digests[name]:
+				raise _changed(name)
 	if is_small:
 		with _guard:
-			_compared.update(keys)
-	for each in folders:
-		_compare_small(each)
+			_compared.update(map(_key, files.values()))
 
 
 def forget_opened(folder: Path) -> None:
 	"""The build in ``folder`` was closed, for being deleted or for an error: whoever opens it again compares it again."""
 	with _guard, suppress(FileNotFoundError):
-		_compared.difference_update({_key(file) for file in folder.rglob("*")})
+		_compared.difference_update({_key(file.stat()) for file in folder.rglob("*")})
 
 
-def _key(file: Path) -> _Key:
-	stat = file.stat()
+def _key(stat: os.stat_result) -> _Key:
 	return stat.st_dev, stat.st_ino, stat.st_mtime_ns
 
 
@@ -203,12 +216,18 @@ def noted_files(folder: Path) -> list[NotedFile]:
 
 def total_bytes(folder: Path) -> int:
 	"""What the files in ``folder`` take, also where other folders share them."""
-	return sum(file.stat().st_size for file in folder.rglob("*") if not file.is_dir())
+	return sum(
+		os.stat(os.path.join(within, name)).st_size for within, _, names in os.walk(folder) for name in names
+	)
 
 
 def _noted(folder: Path) -> _Noted:
+	return _noted_in((folder / CHECKSUMS).read_bytes())
+
+
+def _noted_in(checksums: bytes) -> _Noted:
 	noted = _Noted({}, {})
-	for line in (folder / CHECKSUMS).read_text("utf-8", "replace").splitlines():
+	for line in checksums.decode("utf-8", "replace").splitlines():
 		if line.startswith(_LENGTH):
 			length, _, name = line.removeprefix(_LENGTH).partition(" ")
 			noted.lengths[name] = int(length) if length.isdecimal() and len(length) < 20 else -1

@@ -1,6 +1,7 @@
 """Reads postings and adds them up: the best chunks for a set of weighted terms."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ import numpy.typing as npt
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import layout
 from huf.engine.postings.allowed import Allowed
-from huf.engine.postings.scores import Scores, distinct
+from huf.engine.postings.scores import Scores
 from huf.engine.postings.segment import SegmentPostings
 from huf.engine.postings.stored import (
 	Part,
@@ -66,12 +67,16 @@ class PostingsReader:
 			raise IndexCorrupt(
 				f"The keyword index ends at chunk {self._last} and not at {last}. Rebuild the source."
 			)
-		own = [np.array(segment.dead, dtype=np.int64) for segment in segments]
-		left = np.zeros(0, dtype=np.int64) if dead is None else dead
-		self._scores = Scores(self._last, distinct(np.concatenate([*own, left])))
-		self.chunk_count: int = sum(segment.chunk_count for segment in segments) - len(left)
+		self._dead = np.zeros(0, dtype=np.int64) if dead is None else dead
+		self.chunk_count: int = sum(segment.chunk_count for segment in segments) - len(self._dead)
 		self._terms: dict[str, Term] = {}
 		self._joined_bytes = 0
+
+	@cached_property
+	def _scores(self) -> Scores:
+		"""Made for the first search: a change opens its build three times, and searches it once or never."""
+		own = [np.array(segment.dead, dtype=np.int64) for segment in self.segments if segment.dead]
+		return Scores(self._last, np.concatenate([*own, self._dead]))
 
 	def frequency(self, term: str) -> int:
 		"""In how many chunks ``term`` stands."""
@@ -122,7 +127,6 @@ class PostingsReader:
 
 	def contributions(self, weights: Mapping[str, float], chunks: Sequence[int]) -> dict[str, list[float]]:
 		"""What each term adds to the scores of ``chunks``, in their order; 0 where it does not stand."""
-		self._check()
 		order = np.argsort(np.array(chunks, dtype=np.int64))
 		ascending = np.array(chunks, dtype=np.int64)[order]
 		found = {}
@@ -137,11 +141,6 @@ class PostingsReader:
 	def bytes(self) -> int:
 		"""Size of the mapped file."""
 		return sum(len(segment.file.data) for segment in self.segments)
-
-	def _check(self) -> None:
-		"""Called before the data are read: see :class:`~huf.engine.disk.mapped.MappedFile`."""
-		for segment in self.segments:
-			segment.file.check()
 
 	def search(
 		self,
@@ -158,7 +157,6 @@ class PostingsReader:
 		taken in the order of what they can add. Once all that are left together could not bring a new
 		chunk into the best, they are only looked up for the chunks that are near, if that is faster.
 		"""
-		self._check()
 		terms = [wanted for term, weight in weights.items() if (wanted := self._wanted(term, weight))]
 		terms.sort(key=lambda wanted: (-wanted.most, wanted.term.frequency))
 		if not terms:
@@ -253,12 +251,11 @@ class PostingsReader:
 		small = [part for part in parts if part.frequency <= _SHORT]
 		if len(small) < 2:
 			return parts
-		self._check()
 		together = joined(small)
-		self._joined_bytes += len(together.data)
+		self._joined_bytes += len(together.file.data)
 		if self._joined_bytes > _JOINED_BYTES:
 			self._terms.clear()
-			self._joined_bytes = len(together.data)
+			self._joined_bytes = len(together.file.data)
 		return [*(part for part in parts if part.frequency > _SHORT), together]
 
 

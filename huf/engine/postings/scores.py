@@ -77,14 +77,13 @@ class Scores:
 		"""All scores are 0 again."""
 		if self._everywhere:
 			self.values.fill(0)
+			self._bury()
 		else:
-			for chunks in self._named:
-				self.values[chunks] = 0
-			for others in self._others:
-				self.values[others] = 0
+			touched: list[npt.NDArray[np.integer[Any]]] = [*self._named, *self._others]
+			for chunks in touched:
+				self._forget(chunks)
 		self._named, self._others, self._size, self._terms, self._everywhere = [], [], 0, 0, False
 		self._changed()
-		self._bury()
 
 	def to_beat(self, limit: int) -> float:
 		"""A score that at least ``limit`` chunks have; 0 when too few have any."""
@@ -119,8 +118,12 @@ class Scores:
 	def _changed(self) -> None:
 		self._looked_at = self._tops = None
 
+	def _forget(self, chunks: npt.NDArray[np.integer[Any]]) -> None:
+		# What left stays below all others, for to set all of it aside again costs what has left, whatever was added.
+		self.values[chunks] = np.minimum(self.values.take(chunks), 0) if len(self._dead) else 0
+
 	def _bury(self) -> None:
-		# Whatever is added to it leaves it below all others, so this is done once for each search and not before each look.
+		# Whatever is added to it leaves it below all others, so this is done once and not before each look.
 		self.values[self._dead] = -np.inf
 
 	def _look(self) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.float32]]:

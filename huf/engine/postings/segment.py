@@ -61,7 +61,7 @@ class SegmentPostings:
 		known = self._parts.get(term)
 		if known is None:
 			rows = self.connection.execute(f"SELECT {PLACES} WHERE term = ? ORDER BY segment", (term,))
-			known = tuple(part_of(row, self.file.data) for row in rows)
+			known = tuple(part_of(row, self.file) for row in rows)
 			if len(self._parts) >= _CACHED_TERMS:
 				self._parts.clear()
 			self._parts[term] = known
@@ -76,14 +76,13 @@ class SegmentPostings:
 			for term, *row in self.connection.execute(
 				f"SELECT term, {PLACES} WHERE term IN ({marks}) ORDER BY segment", together
 			):
-				found[term].append(part_of(row, self.file.data))
+				found[term].append(part_of(row, self.file))
 			if len(self._parts) >= _CACHED_TERMS:
 				self._parts.clear()
 			self._parts.update((term, tuple(found[term])) for term in together)
 
 	def holding(self, term: str, chunks: Iterable[int]) -> set[int]:
 		"""Those of ``chunks`` that ``term`` stands in."""
-		self.file.check()
 		asked, found = set(chunks), set[int]()
 		for part in self.parts(term):
 			there = postings_of(part).chunks

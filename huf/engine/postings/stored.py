@@ -40,8 +40,8 @@ class Part:
 	impacts_at: int
 	first: int
 	last: int
-	data: npt.NDArray[np.uint8]
-	"""The file that it is in."""
+	file: "PostingsFile | Copied"
+	"""The bytes that it is in."""
 
 	@property
 	def cost(self) -> int:
@@ -51,10 +51,10 @@ class Part:
 		return self.frequency
 
 
-def part_of(row: Sequence[int], data: npt.NDArray[np.uint8]) -> Part:
-	"""The part whose :data:`PLACES` are ``row``, in the file with these bytes."""
+def part_of(row: Sequence[int], file: "PostingsFile") -> Part:
+	"""The part whose :data:`PLACES` are ``row``, in this file."""
 	frequency, top, chunks_at, impacts_at, first, last = row
-	return Part(frequency, top, chunks_at, impacts_at, first, last, data)
+	return Part(frequency, top, chunks_at, impacts_at, first, last, file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +91,23 @@ def joined(parts: Sequence[Part]) -> Part:
 	chunks = np.concatenate([each.chunks for each in found])
 	data = np.concatenate([chunks.view(_BYTE), *(each.impacts for each in found)])
 	top = max(part.top for part in parts)
-	return Part(len(chunks), top, 0, chunks.nbytes, parts[0].first, parts[-1].last, data)
+	return Part(len(chunks), top, 0, chunks.nbytes, parts[0].first, parts[-1].last, Copied(data))
 
 
 def rarity(frequency: int, chunk_count: int) -> float:
 	"""BM25's inverse document frequency of a term that stands in ``frequency`` of ``chunk_count`` chunks, never negative."""
 	total = max(chunk_count, frequency)
 	return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+
+
+class Copied:
+	"""Postings in memory."""
+
+	def __init__(self, data: npt.NDArray[np.uint8]) -> None:
+		self.data = data
+
+	def check(self) -> None:
+		"""Nobody cuts them off."""
 
 
 class PostingsFile:
@@ -112,7 +122,7 @@ class PostingsFile:
 		self._file = MappedFile(path)
 		self.data: npt.NDArray[np.uint8] = self._file.array(_BYTE)
 		self.check = self._file.check
-		"""Called before the data are read: see :class:`~huf.engine.disk.mapped.MappedFile`."""
+		"""Called before the data are read: see :class:`~huf.engine.disk.mapped.MappedFile`. Who reads a :class:`Part` need not."""
 
 	def release(self) -> None:
 		"""Give back the memory of what was read so far, if it is much."""
@@ -121,12 +131,17 @@ class PostingsFile:
 
 
 def postings_of(part: Part) -> SegmentTerms:
-	"""What lies where ``part`` says."""
-	data = part.data
+	"""What lies where ``part`` says.
+
+	Raises:
+		IndexCorrupt: the file was cut off, or has no such place.
+	"""
 	if part.chunks_at is None:
 		every = dense_impacts(part)
 		present = np.flatnonzero(every)
 		return SegmentTerms((present + part.first).astype(layout.CHUNK_TYPE), every[present])
+	part.file.check()
+	data = part.file.data
 	end = part.chunks_at + part.frequency * layout.CHUNK_TYPE.itemsize
 	chunks = data[part.chunks_at : end].view(layout.CHUNK_TYPE)
 	impacts = data[part.impacts_at : part.impacts_at + part.frequency]
@@ -136,9 +151,14 @@ def postings_of(part: Part) -> SegmentTerms:
 
 
 def dense_impacts(part: Part) -> npt.NDArray[np.uint8]:
-	"""The impacts of a dense term in all chunks of its segment."""
+	"""The impacts of a dense term in all chunks of its segment.
+
+	Raises:
+		IndexCorrupt: the file was cut off, or has no such place.
+	"""
+	part.file.check()
 	size = part.last - part.first + 1
-	impacts = part.data[part.impacts_at : part.impacts_at + size]
+	impacts = part.file.data[part.impacts_at : part.impacts_at + size]
 	if not 0 < size == len(impacts):
 		raise IndexCorrupt("The keyword index names places that it does not have. Rebuild the source.")
 	return impacts

@@ -1,11 +1,13 @@
 """The keyword index: what it adds up, what it leaves out, and how it grows."""
 
 import math
+import os
 import random
 import re
 import sqlite3
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_builds import Build
 
+from huf.engine.disk.mapped import MappedFile
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import accumulate, bulk_reading, layout, stored
 from huf.engine.postings.bulk_reading import read_together
@@ -26,18 +29,18 @@ from tests.searching import search
 WORDS = ["amber", "birch", "cedar", "dune", "elm", "fern"]
 
 
-def made(tmp_path: Path, bodies: list[str]) -> tuple[sqlite3.Connection, Path]:
-	"""The tables and the file of an index of ``bodies``, chunk numbers from 1."""
+def made(tmp_path: Path, bodies: list[str], first: int = 1) -> tuple[sqlite3.Connection, Path]:
+	"""The tables and the file of an index of ``bodies``, chunk numbers from ``first`` on."""
 	connection = sqlite3.connect(":memory:")
 	for table in layout.TABLES:
 		connection.execute(table)
 	path = tmp_path / "postings.bin"
 	path.unlink(missing_ok=True)
 	writer = PostingsWriter(connection, path)
-	for chunk, body in enumerate(bodies, start=1):
+	for chunk, body in enumerate(bodies, start=first):
 		writer.add("xx", "", [(chunk, "", body)])
 	connection.execute("CREATE TABLE chunks (id INTEGER PRIMARY KEY)")
-	connection.executemany("INSERT INTO chunks VALUES (?)", [(n + 1,) for n in range(len(bodies))])
+	connection.executemany("INSERT INTO chunks VALUES (?)", [(n + first,) for n in range(len(bodies))])
 	writer.finish()
 	return connection, path
 
@@ -138,6 +141,23 @@ def resident(path: Path) -> int:
 		elif is_own and line.startswith("Rss:"):
 			kilobytes += int(line.split()[1])
 	return kilobytes
+
+
+def test_scores_are_made_for_the_first_search(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Whoever opens a build to plan a change, or to tell of it, takes no memory for each of its chunks."""
+	made, plain = list[int](), Scores.__init__
+
+	def init(self: Scores, last: int, dead: Any) -> None:
+		made.append(last)
+		plain(self, last, dead)
+
+	monkeypatch.setattr(Scores, "__init__", init)
+	first = build({"a": "needle one", "b": "needle two"}).info.path
+	path = build({"a": "needle three", "b": "needle two"}, base=first).info.path
+	assert made == []
+	for _ in range(2):
+		assert {hit.input for hit in search([SearchTarget("s", path)], "needle").hits} == {"a", "b"}
+		assert made == [3]
 
 
 def test_equal_scores_come_by_number(tmp_path: Path) -> None:
@@ -250,4 +270,29 @@ def test_what_left_is_never_found(terms: list[list[int]], dead: set[int]) -> Non
 		best = sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:10]
 		assert list(zip(*scores.best(10), strict=True)) == best
 		scores.clear()
-		assert asides == number + 1
+		assert asides <= number + 1
+
+
+def test_a_search_looks_at_the_files_that_it_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""It asks for the length of these and of no others, in however many files the index is; one that was cut off is noticed before it is read."""
+	asked, plain = set[int](), MappedFile.check
+
+	def check(self: MappedFile) -> None:
+		asked.add(id(self))
+		plain(self)
+
+	monkeypatch.setattr(MappedFile, "check", check)
+	segments = []
+	for number in range(6):
+		folder = tmp_path / str(number)
+		folder.mkdir()
+		segments.append(SegmentPostings(*made(folder, [f"word{number} amber"] * 3, 3 * number + 1)))
+	reader = PostingsReader(segments)
+	assert reader.search({"word2": 1.0}, 5)[0] == [7, 8, 9]
+	assert set(reader.contributions({"word2": 1.0}, [1, 8])) == {"word2"}
+	assert len(asked) == 1
+	os.truncate(tmp_path / "4" / "postings.bin", 1)
+	assert reader.search({"word3": 1.0}, 5)[0] == [10, 11, 12]
+	for term in ("word4", "amber"):
+		with pytest.raises(IndexCorrupt, match="cut off"):
+			reader.search({term: 1.0}, 5)

@@ -1,6 +1,7 @@
 """The scores of one search, added up beside a plain dictionary: the same best ones, however much of the index has left."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -44,3 +45,28 @@ def test_the_best_that_have_not_left(
 			assert scores.best(limit) == ([chunk for chunk, _ in best], [score for _, score in best])
 		scores.clear()
 		assert scores.best(limit) == ([], [])
+
+
+def test_a_search_for_rare_words_touches_nothing_that_left(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""However much has left, what few chunks have is added and forgotten by these chunks alone."""
+	asides, plain = 0, Scores._bury
+
+	def bury(self: Scores) -> None:
+		nonlocal asides
+		asides += 1
+		plain(self)
+
+	monkeypatch.setattr(Scores, "_bury", bury)
+	scores = Scores(100_000, np.arange(50_000))
+	for _ in range(3):
+		scores.begin_term()
+		chunks = np.array([7, 49_999, 50_000, 60_000], dtype=np.uint32)
+		scores.add(chunks, np.array([9, 9, 2, 1], dtype=np.uint8), np.float32(1))
+		scores.add_to(np.array([8, 60_001]), np.array([9, 3], dtype=np.float32))
+		assert scores.best(3, np.array([7, 8, 50_000, 60_000, 60_001])) == (
+			[60_001, 50_000, 60_000],
+			[3, 2, 1],
+		)
+		scores.clear()
+		assert scores.best(3) == ([], [])
+	assert asides == 1

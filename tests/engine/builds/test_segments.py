@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 from small_builds import SMALL, Build, apply_change, wanted
 
 from huf.engine.backends.base import Mode
-from huf.engine.backends.keyword import merging, writer
+from huf.engine.backends.keyword import merging, opened, writer
 from huf.engine.backends.keyword.opened import OpenBuild
 from huf.engine.backends.manifest import DEAD, MANIFEST, Manifest
+from huf.engine.backends.opening import held_open
 from huf.engine.builds import plan_build, read_build_info, read_inputs, run_build, verify_build
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import bulk_reading
 from huf.engine.postings import merging as postings_merging
 from huf.engine.search import SearchTarget
+from huf.engine.search.opened import open_builds
 from tests.chance import times
 from tests.searching import search
 
@@ -89,6 +91,12 @@ def test_any_history_answers_as_a_build_from_nothing(
 		)
 		verify_build(merged)
 		assert_alike(merged, expected)
+
+
+def close_all() -> None:
+	"""What searches of this thread have left open."""
+	for path in list(open_builds._readers.open):
+		open_builds.close_reader(path)
 
 
 def gone(build: OpenBuild) -> Counter[str]:
@@ -221,3 +229,40 @@ def test_a_connection_is_shared_by_builds_in_a_row(build: Build, monkeypatch: py
 	two.close()
 	with pytest.raises(sqlite3.ProgrammingError):
 		segment.connection.execute("SELECT 1")
+
+
+def test_making_a_build_opens_each_segment_once(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""In a process that has nothing open, as a job is: for all that is asked of the new build and of the one before. Afterwards nothing is open."""
+	monkeypatch.setattr(writer.SqliteFtsWriter, "merge_at_most", -1)
+	path = build({"a": "needle 0", "b": "needle"}).info.path
+	for number in range(1, 5):
+		path = build({"a": f"needle {number}", "b": "needle"}, base=path).info.path
+	close_all()
+	made, plain = list[str](), opened.OpenSegment.__init__
+
+	def init(self: opened.OpenSegment, folder: Path) -> None:
+		made.append(folder.name)
+		plain(self, folder)
+
+	monkeypatch.setattr(opened.OpenSegment, "__init__", init)
+	inputs = [wanted("a", "needle last"), wanted("b", "needle")]
+	plan = plan_build(inputs, path, SMALL)
+	assert len(made) == 5
+	last = run_build(path.parent, plan, SMALL).info.path
+	# The new segment has one folder while it is made, and another when it is published.
+	assert len(made) == 5 + 5 + 2
+	assert not opened._open.segments
+	assert len(search([SearchTarget("s", last)], "needle").hits) == 2
+
+
+def test_what_cannot_be_held_open_is_told_to_who_opens_it(build: Build, tmp_path: Path) -> None:
+	"""A build that is gone, that is damaged, or of a kind that nobody knows."""
+	path = build({"a": "needle"}).info.path
+	with held_open(None), held_open(tmp_path / "nowhere"):
+		pass
+	(path / "index.sqlite3").write_bytes(b"no index")
+	with held_open(path), pytest.raises(IndexCorrupt):
+		read_build_info(path)
+	(path / "backend").write_text("of another app")
+	with held_open(path), pytest.raises(IndexCorrupt):
+		read_build_info(path)

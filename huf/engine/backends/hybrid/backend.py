@@ -59,4 +59,5 @@ def hybrid_backend(
 		shares_files=True,
 		open_merger=_open_merger,
 		open_rewriter=_open_merger,
+		hold_open=KEYWORD.hold_open,
 	)

@@ -1,5 +1,6 @@
 """Keyword index: postings and FTS5 in one folder."""
 
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -7,6 +8,7 @@ from huf.engine import analysis
 from huf.engine.analysis.stemming import stemmers_version
 from huf.engine.backends.base import Backend, Writer
 from huf.engine.backends.keyword import schema
+from huf.engine.backends.keyword.opened import OpenBuild
 from huf.engine.backends.keyword.reader import SqliteFtsReader
 
 if TYPE_CHECKING:
@@ -26,6 +28,11 @@ def _open_merger(base: Path) -> "SegmentMerger":
 	return SegmentMerger(base)
 
 
+def _hold_open(folder: Path) -> AbstractContextManager[OpenBuild]:
+	"""Keep the segments of the build in ``folder`` open for this thread."""
+	return closing(OpenBuild(folder))
+
+
 BACKEND = Backend(
 	key="sqlite_fts",
 	version=f"{schema.FORMAT} {schema.TOKENIZER} words {analysis.VERSION} of Snowball {stemmers_version()}",
@@ -34,4 +41,5 @@ BACKEND = Backend(
 	shares_files=True,
 	open_merger=_open_merger,
 	open_rewriter=_open_merger,
+	hold_open=_hold_open,
 )
