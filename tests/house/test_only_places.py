@@ -10,12 +10,16 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "huf"
+DULL = (ast.expr_context, ast.Name, ast.operator, ast.arg, ast.arguments, ast.alias, ast.keyword)
+"""Kinds of nodes that say nothing of what is done, two thirds of all: each finder looks at what is left."""
 FILES = {
-	path.relative_to(APP).as_posix(): [*ast.walk(ast.parse(path.read_text("utf-8")))]
+	path.relative_to(APP).as_posix(): [
+		node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if not isinstance(node, DULL)
+	]
 	for path in APP.rglob("*.py")
 	if "tests" not in path.parts and not path.name.startswith("test_")
 }
-"""The app without its tests: all nodes of each file."""
+"""The app without its tests: the nodes of each file."""
 
 Finder = Callable[[ast.AST], bool]
 

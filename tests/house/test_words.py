@@ -5,6 +5,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,13 @@ MARK = re.compile(r"\bP-[A-Z]\d{1,2}\b|\((?:[VTISG]\d{1,2})(?:, [VTISG]\d{1,2})*
 HE = re.compile(r"\b(?:he|him|his|himself)\b")
 
 
-def pages() -> Iterator[tuple[Path, str]]:
+@cache
+def pages() -> list[tuple[Path, str]]:
 	"""Each document and source file with its prose."""
+	return list(_read_pages())
+
+
+def _read_pages() -> Iterator[tuple[Path, str]]:
 	for path in sorted(
 		[*ROOT.glob("*.md"), *(file for name in FOLDERS for file in (ROOT / name).rglob("*"))]
 	):
