@@ -14,7 +14,7 @@ from huf.ai.agent_tests import TEST
 from huf.ai.agent_tests.asking import KEPT_ANSWERS, ask, keep_result
 from huf.ai.agent_tests.expected import READ
 from huf.ai.agent_tests.suite import NIGHT, tests_for
-from huf.ai.knowledge.search_as_user import note_access
+from huf.ai.knowledge.search_as_user import note_access, note_questions
 from huf.ai.quality import ANSWERS, FAILED, RUN, runs
 from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.limits import RUNS, limit_rate
@@ -53,11 +53,15 @@ def told_of_agent(agent: str, user: str) -> dict[str, Any]:
 def run_told(name: str, user: str) -> dict[str, Any]:
 	"""What a run found, test by test, as far as the user may see the tests: ``tests``, those that changed and failed first, and ``hidden``.
 
+	Leaves an entry in Knowledge Access Log for each other user whom tests are asked as.
+
 	:raises frappe.PermissionError: there is no run of this name that the user may see.
 	"""
 	if not may(RUN, "read", name, user):
 		frappe.throw(_("There is no run of this name that you may see."), frappe.PermissionError)
 	rows, hidden = _rows(name, user)
+	# A verdict and a judge's word tell of the answer that somebody else was given.
+	note_questions(user, [(row["search_as"], row["question"], "") for row in rows])
 	rows.sort(key=lambda row: (row["before"] in ("", row["verdict"]), row["verdict"] != FAILED))
 	return {"tests": rows, "hidden": hidden}
 

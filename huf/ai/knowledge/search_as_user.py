@@ -1,5 +1,6 @@
 """Search as another user: a System Manager sees what somebody else would find. It changes nothing, and is logged."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +9,7 @@ from frappe import _
 from frappe.utils import now
 
 from huf.ai.access.impersonation import asked_as
-from huf.ai.access.words import is_stored, is_system_manager
+from huf.ai.access.words import is_same_user, is_stored, is_system_manager
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.requests import granted, read_request
 from huf.ai.knowledge.searching.search_log import AS_USER
@@ -71,6 +72,21 @@ def checked_user(user: str) -> str:
 			title=_("Search As User"),
 		)
 	return stored.name
+
+
+def note_questions(me: str, asked: Iterable[tuple[str, str, str]]) -> None:
+	"""One entry for each other user of whom ``me`` is told what came of these questions.
+
+	:param asked: the user, the question and its source; empty where none was named.
+	"""
+	by_user: dict[str, list[tuple[str, str]]] = {}
+	for user, question, source in asked:
+		if not is_same_user(me, user):
+			by_user.setdefault(user, []).append((question, source))
+	for user, theirs in by_user.items():
+		questions = "\n".join(question for question, _source in theirs)
+		sources = sorted({source for _question, source in theirs if source})
+		note_access(me, Request(questions, tuple(sources), principal=user, may_be_cut=True))
 
 
 def note_access(me: str, request: Request) -> None:

@@ -11,7 +11,7 @@ from huf.ai.access.doctypes.tests import sees_test
 from huf.ai.access.records.inputs import readable_inputs
 from huf.ai.access.scopes.sources import can_read_source
 from huf.ai.access.words import is_same_user, may
-from huf.ai.knowledge.search_as_user import note_access
+from huf.ai.knowledge.search_as_user import note_access, note_questions
 from huf.ai.quality import FAILED, NOT_RUN, PASSED, RUN, TEST, runs
 from huf.ai.quality.asking import READ
 from huf.ai.quality.running import tests_for
@@ -131,16 +131,12 @@ def run_told(name: str, user: str) -> dict[str, Any]:
 
 def _note_titles(rows: Sequence[dict[str, Any]]) -> None:
 	"""An entry for each user of whom it is told what they found: as looking at one test leaves it, but one for all of a run."""
-	me = frappe.session.user
-	by_user: dict[str, list[dict[str, Any]]] = {}
-	for row in rows:
-		if row["found"] and not is_same_user(me, row["search_as"]):
-			by_user.setdefault(row["search_as"], []).append(row)
-	for user, theirs in by_user.items():
-		questions = "\n".join(row["question"] for row in theirs)
-		named = {"name": ("in", [row["test"] for row in theirs])}
-		sources = sorted(set(frappe.get_all(TEST, named, pluck="knowledge_source")))
-		note_access(me, Request(questions, tuple(sources), principal=user, may_be_cut=True))
+	told = [row for row in rows if row["found"]]
+	named = {"name": ("in", [row["test"] for row in told])}
+	sources = dict(frappe.get_all(TEST, named, ["name", "knowledge_source"], as_list=True) if told else ())
+	note_questions(
+		frappe.session.user, [(row["search_as"], row["question"], sources[row["test"]]) for row in told]
+	)
 
 
 def _both(run: "frappe._dict") -> tuple[runs.Results, runs.Results]:

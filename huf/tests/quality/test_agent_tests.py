@@ -172,6 +172,28 @@ class TestRights(AnswersCase):
 			entries = frappe.get_all("Knowledge Access Log", {"user": SYSTEM}, ["searched_as"])
 		self.assertEqual({row.searched_as for row in entries}, {USER})
 
+	def test_a_run_tells_of_others(self) -> None:
+		"""Verdicts of tests that are asked as others leave an entry for each of these users; one's own leave none."""
+		for user in (USER, USER, OTHER, SYSTEM):
+			self.make_test(SYSTEM, search_as=user)
+		with (
+			model_of(self.subject, *[model_server.answer(RIGHT)] * 4),
+			patch.object(suite, "enqueue"),
+			self.acting_as(SYSTEM),
+		):
+			run = suite.request_run(self.subject.name, SYSTEM, runs.ON_DEMAND)
+			suite.run_suite(run)
+		with own_transaction():
+			frappe.db.delete("Knowledge Access Log", {"user": SYSTEM})
+		with self.acting_as(SYSTEM):
+			self.assertEqual(len(get_run_of_tests(run)["tests"]), 4)
+		with own_transaction():
+			entries = frappe.get_all("Knowledge Access Log", {"user": SYSTEM}, ["searched_as", "query"])
+		self.assertEqual(
+			{row.searched_as: row.query for row in entries},
+			{USER: f"{QUESTION}\n{QUESTION}", OTHER: QUESTION},
+		)
+
 	def test_answers_to_somebody_else_are_not_told(self) -> None:
 		"""A test that is asked as another user for a while keeps what they were answered from its author."""
 		test = self.make_test()
