@@ -598,6 +598,29 @@ class TestChecks(SelectionTestCase):
 		):
 			self.refused({"filters": filters}, reason)
 
+	def test_two_that_say_the_same(self) -> None:
+		"""Refused with both numbers, also if one of them becomes so; two that are stored so keep nobody from saving something else."""
+		same = {"filters": [["status", "=", "Open"]]}
+		other = self.row(filters=[["status", "=", "Closed"]])
+		with self.assertRaisesRegex(frappe.ValidationError, "Selector 3: .*selector 1"):
+			make.make_source(selectors=[self.row(**same), other, self.row(**same)])
+		source = self.source(same, {"filters": [["status", "=", "Closed"]]})
+		source.reload()
+		source.append("selectors", self.row(**same))
+		with self.assertRaisesRegex(frappe.ValidationError, "Selector 3: .*selector 1"):
+			source.save()
+		source.reload()
+		source.selectors[1].filters = source.selectors[0].filters
+		with self.assertRaisesRegex(frappe.ValidationError, "Selector 2: .*selector 1"):
+			source.save()
+		frappe.db.set_value(
+			"Knowledge Selector", source.selectors[1].name, "filters", source.selectors[0].filters
+		)
+		source.reload()
+		source.description = "Changed by somebody else."
+		source.save()
+		self.assertEqual(len(source.selectors), 2)
+
 	def test_what_a_kind_does_not_use_is_not_kept(self) -> None:
 		"""A tag selector keeps no filters and no folder that came along."""
 		source = make.make_source(

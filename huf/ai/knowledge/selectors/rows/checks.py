@@ -59,19 +59,37 @@ def check_selectors(source: "Document") -> None:
 		frappe.throw(_("A source may have at most {0} selectors.").format(MOST_SELECTORS))
 	before = source.get_doc_before_save()
 	stored = {row.name: row for row in before.selectors} if before else {}
+	changed = set()
 	for row in source.selectors:
 		old = stored.get(row.name)
 		if old and _says(row) == _says(old):
 			row.author = old.author
 			continue
+		changed.add(row.idx)
 		row.author = frappe.session.user
 		_clear_unused(row)
 		check_selector(row)
+	_refuse_equal(source.selectors, changed)
 
 
-def _says(row: "Document") -> tuple[str, ...]:
-	fields = (field.fieldname for field in row.meta.fields if not field.read_only)
-	return tuple(cstr(row.get(fieldname)) for fieldname in fields)
+def _refuse_equal(rows: "list[Document]", changed: set[int]) -> None:
+	"""Refuse a row that says what another one says. Two that were saved so before may stay: whoever saves now has changed neither."""
+	first: dict[tuple[str | int, ...], int] = {}
+	for row in rows:
+		other = first.setdefault(_says(row), row.idx)
+		if other != row.idx and {other, row.idx} & changed:
+			_refuse(row, _("It says the same as selector {0}. Take one of them out.").format(other))
+
+
+def _says(row: "Document") -> tuple[str | int, ...]:
+	"""What a person chose; a number that was not given is 0, as it is once it is stored."""
+	fields = (field for field in row.meta.fields if not field.read_only)
+	return tuple(
+		cint(row.get(field.fieldname))
+		if field.fieldtype in ("Check", "Int")
+		else cstr(row.get(field.fieldname))
+		for field in fields
+	)
 
 
 def _clear_unused(row: "Document") -> None:
