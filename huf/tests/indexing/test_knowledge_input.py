@@ -75,6 +75,18 @@ class TestText(SiteTestCase):
 		self.assertRaises(frappe.ValidationError, make.make_text, source, "half \ud83d")
 		self.assertEqual(make.make_text(source, " \u200b\n").status, "Pending")
 
+	def test_a_nul_is_no_part_of_a_text(self) -> None:
+		"""It is taken out, so that the text is neither refused by a database nor taken for a binary file; alone it is no text."""
+		text = make.make_text(make.make_source(), "Thirty days\0 of leave\0\0")
+		self.assertEqual(frappe.db.get_value("Knowledge Input", text.name, "text"), "Thirty days of leave")
+		self.assertEqual(
+			(text.title, text.source_hash), ("Thirty days of leave", sha256(b"Thirty days of leave"))
+		)
+		text.text = "Twenty\0"
+		text.save()
+		self.assertEqual(text.text, "Twenty")
+		self.assertRaises(frappe.MandatoryError, make.make_text, make.make_source(), "\0")
+
 	def test_titles(self) -> None:
 		"""Without a title a text is called by its first line that has one, cut to what fits."""
 		source = make.make_source()

@@ -260,6 +260,9 @@ class KnowledgeInput(Document):
 			frappe.throw(_("Input Type must be one of {0}.").format(", ".join(CONTENT_FIELDS)))
 		for fieldname in set(CONTENT_FIELDS.values()) - {CONTENT_FIELDS[self.input_type]}:
 			self.set(fieldname, None)
+		# Programs paste it where a text ended in their memory. It says nothing, PostgreSQL takes none, and a file with it is no text.
+		if self.text:
+			self.text = cstr(self.text).replace("\0", "")
 		if not self.get(CONTENT_FIELDS[self.input_type]):
 			label = self.meta.get_label(CONTENT_FIELDS[self.input_type])
 			frappe.throw(_("{0} is empty. Fill it in.").format(_(label)), frappe.MandatoryError)
