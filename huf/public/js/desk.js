@@ -375,7 +375,12 @@ huf.desk.TOLD = {
 	"Agent Test": { last_run_at: huf.desk.ago },
 	"Knowledge Test": { last_run_at: huf.desk.ago },
 	"Knowledge Test Run": { started_at: huf.desk.ago, finished_at: huf.desk.ago, decided_at: huf.desk.ago },
-	"Knowledge Build": { finished_at: huf.desk.ago, restored_at: huf.desk.ago, started_at: huf.desk.ago },
+	"Knowledge Build": {
+		bytes: huf.desk.size,
+		finished_at: huf.desk.ago,
+		restored_at: huf.desk.ago,
+		started_at: huf.desk.ago,
+	},
 };
 
 huf.desk.show_as_told = () => {

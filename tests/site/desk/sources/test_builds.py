@@ -1,5 +1,7 @@
 """The kept builds of a source in the browser: what changed since one, and what it answered."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.site import browser
@@ -29,6 +31,19 @@ frappe.db.commit()
 """
 	+ INDEX
 )
+
+
+def test_the_size_of_a_build(desk, manager, make_source, python_on_site, screenshots):
+	"""The form says it as people do, and not in bytes."""
+	name = make_source("Small Rules", TEXTS[:1])
+	live = python_on_site(
+		INDEX + "result = frappe.db.get_value('Knowledge Source', name, 'live_build')", name=name
+	)
+	page = desk(manager)
+	browser.open_form(page, "Knowledge Build", live)
+	size = page.locator(".page-container:visible .frappe-control[data-fieldname=bytes]")
+	expect(size).to_contain_text(re.compile(r"Index Size\s+[\d.,]+ KB"))
+	forms.picture(page, screenshots, "build-form")
 
 
 def test_what_changed_and_what_was_answered(desk, manager, make_source, python_on_site, screenshots):
