@@ -86,6 +86,12 @@ def _skeleton(text: str) -> tuple[object, ...]:
 	)
 
 
+def test_german_has_one_word_for_a_passage():
+	"""*Textstelle*: whoever reads of a *Passage* beside it looks for a difference."""
+	catalogue = translations.read(translations.LOCALE / "de.po")
+	assert [text.string for text in catalogue if re.search(r"\bPassagen?\b", str(text.string))] == []
+
+
 def test_no_text_stands_inside_an_f_string():
 	"""Whoever looks for texts with Python 3.11 finds none there, so nobody would translate it."""
 	inside = []
