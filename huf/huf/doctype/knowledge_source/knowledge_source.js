@@ -151,8 +151,8 @@ function take(frm, values) {
 		}
 	});
 	show_progress(frm);
+	frm.toolbar.set_indicator();
 	if (before !== frm.doc.status) {
-		frm.toolbar.set_indicator();
 		refresh_numbers(frm);
 	}
 }
@@ -201,6 +201,7 @@ function watch(frm) {
 async function poll(frm) {
 	const name = frm.doc.name;
 	const fields = ["status", "progress_done", "progress_total", "error_message", "live_build", "total_inputs"];
+	fields.push("wanted_generation", "built_generation");
 	const { message } = await frappe.db.get_value("Knowledge Source", name, fields);
 	if (name !== frm.doc?.name || !message) {
 		return;

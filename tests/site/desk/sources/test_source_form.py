@@ -58,6 +58,31 @@ def test_ten_files_and_a_text_become_knowledge(
 	forms.picture(page, screenshots, "input-list")
 
 
+def test_a_source_with_nothing_in_it_says_so(desk, manager, make_source, python_on_site, screenshots):
+	"""Form and list call it empty, and the form says what to do; once something waits for a worker it is Pending."""
+	name = make_source("Nothing in It")
+	page = desk(manager)
+	browser.open_form(page, "Knowledge Source", name)
+	expect(forms.headline(page)).to_contain_text("This source is empty. Add files")
+	expect(forms.indicator(page)).to_have_text("Empty")
+	for width in (1400, 390):
+		browser.resize(page, width, 900)
+		forms.picture(page, screenshots, f"empty-source-{width}")
+	browser.resize(page, 1400, 900)
+	row = page.locator(".list-row-container", has_text=name)
+	browser.visit(page, f"/app/knowledge-source?source_name={quote(name)}")
+	expect(row.locator(".indicator-pill").first).to_have_text("Empty")
+	forms.picture(page, screenshots, "empty-source-list")
+	browser.open_form(page, "Knowledge Source", name)
+	python_on_site(
+		"frappe.get_doc({'doctype': 'Knowledge Input', 'knowledge_source': name, 'input_type': 'Text', 'text': 'Now.'}).insert()",
+		name=name,
+	)
+	expect(forms.indicator(page)).to_have_text("Pending")
+	browser.visit(page, f"/app/knowledge-source?source_name={quote(name)}")
+	expect(row.locator(".indicator-pill").first).to_have_text("Pending")
+
+
 def test_a_refused_file_says_why_and_leaves_nothing(desk, manager, make_source, python_on_site):
 	"""A file that is already there is refused with the reason, and its upload does not stay behind."""
 	name = make_source("Machines")
