@@ -13,7 +13,11 @@ from huf.ai.knowledge.indexing.live import damage
 from huf.ai.knowledge.indexing.recipe.recipes import reason_to_rebuild
 from huf.ai.site import artifacts
 from huf.ai.words import said
-from huf.engine.errors import HufError
+from huf.engine.backends.formats import read_kind
+from huf.engine.backends.opening import open_build
+from huf.engine.backends.search_engine.backend import KEY as ENGINE
+from huf.engine.backends.vector_store.backend import KEY as STORED
+from huf.engine.errors import HufError, IndexTooNew
 
 UNMERGED_MINUTES = 60
 """An update queues the merge that is due; after so long without another update nobody has done it."""
@@ -23,13 +27,16 @@ def check_files() -> Iterator[Finding]:
 	"""Whether the files of each index that answers are there, as long as they were made, and readable by this huf."""
 	lost = 0
 	rows = frappe.db.sql(
-		"""select name, artifact_id, live_build from `tabKnowledge Source`
+		"""select name, artifact_id, live_build, knowledge_type from `tabKnowledge Source`
 		where coalesce(live_build, '') != '' and archived_at is null order by name""",
 		as_dict=True,
 	)
 	for row in rows:
 		error = damage.fault_of(row.artifact_id, row.live_build, thoroughly=False)
-		if error is not None:
+		if error is None and (newer := _made_by_newer(row)):
+			lost += 1
+			yield Finding(Level.FAULT, said(newer), "", row.name, Action.REBUILD)
+		elif error is not None:
 			lost += 1
 			yield Finding(
 				Level.FAULT,
@@ -44,6 +51,23 @@ def check_files() -> Iterator[Finding]:
 				len(rows)
 			)
 		)
+
+
+def _made_by_newer(row: "frappe._dict") -> IndexTooNew | None:
+	"""That only a newer huf reads this index. Neither the watchdog nor a search does anything about it, so that huf finds it as it was."""
+	folder = artifacts.build_folder(row.artifact_id, row.live_build)
+	try:
+		if row.knowledge_type in (STORED, ENGINE):
+			# To open it would ask a server.
+			read_kind(folder)
+		else:
+			open_build(folder, kinds=backend_registry()).close()
+	except IndexTooNew as error:
+		return error
+	except (HufError, OSError):
+		# What is damaged was found before this; of a kind of index that is gone with its app the source tells.
+		return None
+	return None
 
 
 def check_settings() -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from collections import Counter
 from datetime import datetime, timezone
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import frappe
 from frappe.utils import add_to_date, now_datetime
@@ -50,6 +50,11 @@ class TestServices(SiteTestCase):
 			[finding] = found(services.check_redis)
 		self.assertEqual(finding.level, Level.FAULT)
 		self.assertIn("refused", finding.words)
+		self.assertIn("redis_cache", finding.words)
+		away = SimpleNamespace(ping=Mock(side_effect=RedisAway("refused")))
+		with patch.object(services, "get_redis_conn", return_value=away):
+			[finding] = found(services.check_redis)
+		self.assertIn("redis_queue", finding.words)
 		self.assertEqual(found(services.check_redis), [])
 
 	def test_a_queue_without_a_worker(self) -> None:
@@ -183,6 +188,16 @@ class TestWork(SiteTestCase):
 		self.assertIn("40 minutes", finding.words)
 		with held(source_lease(source.artifact_id)):
 			self.assertEqual(found(sources.check_work, source.name), [])
+		for _failure in range(4):
+			make.make_build(
+				source,
+				kind="Update",
+				state="Failed",
+				error_code="Storage Full",
+				started_at=now_datetime(),
+				finished_at=now_datetime(),
+			)
+		self.assertEqual(found(sources.check_work, source.name), [])
 
 	def test_inputs_with_errors(self) -> None:
 		"""The source is Ready, and some of it is missing."""
@@ -249,6 +264,13 @@ class TestModels(SiteTestCase):
 			[finding] = found(doctor.models.check_stores, source.name)
 			self.assertEqual((finding.level, finding.words), (Level.FAULT, "It is away."))
 			collection.return_value.close.assert_called_once()
+		with (
+			patch.object(doctor.models, "noted_places", return_value=[("place", True)]),
+			patch.object(doctor.models, "open_place") as opened,
+		):
+			opened.return_value.count.side_effect = HufError("The engine is away.")
+			[finding] = found(doctor.models.check_stores, source.name)
+			self.assertEqual((finding.level, finding.words), (Level.FAULT, "The engine is away."))
 
 	def test_nobody_is_asked_unasked(self) -> None:
 		"""An examination as the page makes it sends nothing to a service."""

@@ -5,8 +5,9 @@ import shutil
 import sqlite3
 import tempfile
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
@@ -25,6 +26,9 @@ from huf.ai.doctor.findings import Action, Level
 from huf.ai.knowledge import indexer, maintenance
 from huf.ai.knowledge.backends.copies import CONFIG
 from huf.ai.site import artifacts
+from huf.engine.backends import formats
+from huf.engine.backends.keyword import schema
+from huf.engine.disk.checksums import write_checksums
 from huf.local.upkeep import requirements
 from huf.tests import factories as make
 from huf.tests.base import CommittingTestCase, SiteTestCase
@@ -110,6 +114,38 @@ class TestMachine(SiteTestCase):
 				)
 				self.assertEqual(found(machine.check_disk), [])
 
+	def test_a_disk_that_older_indexes_fill(self) -> None:
+		"""Those that are kept for their days become more until there are as many days as Agent Settings want."""
+		ten_days_ago = add_days(now_datetime(), -10)
+		make.make_build(make.make_source(), kind="Update", state="Live", finished_at=ten_days_ago)
+		frappe.db.sql("update `tabKnowledge Source` set index_size_bytes = 0")
+		frappe.db.sql("update `tabKnowledge Build` set finished_at = %s", ten_days_ago)
+		usage = shutil.disk_usage("/")._replace(free=2 * 10**15)
+		with (
+			self._root(),
+			patch.object(shutil, "disk_usage", return_value=usage),
+			patch.object(machine, "_bytes_of_builds", return_value=10**15),
+		):
+			for days, words in ((366, ["20 days"]), (5, []), (0, [])):
+				settings = SimpleNamespace(daily_build_days=days)
+				with patch.object(machine, "get_settings", return_value=settings):
+					warned = found(machine.check_disk)
+				self.assertEqual(len(warned), len(words), days)
+				self.assertTrue(all(word in each.words for word, each in zip(words, warned, strict=True)))
+
+	def test_scans_that_nobody_reads(self) -> None:
+		"""Text recognition is on, and there is no Tesseract; where it is off nobody misses one."""
+
+		def about_scans() -> list[Any]:
+			return [each for each in found(machine.check_libraries) if "Scans" in each.words]
+
+		with tempfile.TemporaryDirectory() as empty, patch.dict(os.environ, {"PATH": empty}):
+			[finding] = about_scans()
+			self.assertEqual(finding.level, Level.WARNING)
+			self.assertIn("Tesseract", finding.advice)
+			with patch.object(machine, "site_languages", return_value=("", "Off.")):
+				self.assertEqual(about_scans(), [])
+
 	def test_a_python_that_cannot_search(self) -> None:
 		"""Its SQLite lacks FTS5, or a library is gone."""
 		with patch.object(sqlite3, "connect", side_effect=sqlite3.OperationalError("no such module: fts5")):
@@ -139,6 +175,16 @@ class TestMachine(SiteTestCase):
 				[finding] = found(folders.check_owners)
 				self.assertEqual(finding.level, Level.FAULT)
 				self.assertIn("chown", finding.advice)
+
+	def test_a_folder_among_them_that_cannot_be_read(self) -> None:
+		"""Root reads all, so the system's answer to others stands in for it."""
+		with (
+			self._root(),
+			patch.object(folders, "owners_in", side_effect=PermissionError(13, "Permission denied")),
+		):
+			[finding] = found(folders.check_owners)
+		self.assertEqual(finding.level, Level.FAULT)
+		self.assertIn("Permission denied", finding.words)
 
 	def test_folders_that_nobody_knows(self) -> None:
 		"""Found once the clean-up should have taken them, and taken by it."""
@@ -261,6 +307,43 @@ class TestFiles(CommittingTestCase):
 		shutil.rmtree(artifacts.source_folder(source.artifact_id))
 		[finding] = found(indexes.check_files, source.name)
 		self.assertEqual((finding.level, finding.action), (Level.FAULT, Action.REBUILD))
+
+	def test_an_index_that_is_not_as_it_was_made(self) -> None:
+		"""One file is shorter; or another huf made it, of which nothing is mended by itself."""
+		source = make.make_source()
+		make.make_text(source)
+		frappe.db.commit()
+		self.addCleanup(self._delete, source.name)
+		indexer.update_source(source.artifact_id)
+		live = frappe.db.get_value("Knowledge Source", source.name, "live_build")
+		folder = artifacts.build_folder(source.artifact_id, live)
+		whole = {file: file.read_bytes() for file in folder.iterdir()}
+		longest = max(whole, key=lambda file: len(whole[file]))
+
+		def newer_layout() -> None:
+			(folder / formats.KIND_FILE).write_text(f"sqlite_fts\n{formats.LAYOUT + 1}\n", "utf-8")
+
+		def newer_tables() -> None:
+			with closing(sqlite3.connect(folder / schema.FILE_NAME, isolation_level=None)) as connection:
+				connection.execute(
+					"update meta set value = ? where key = 'format'", (str(schema.FORMAT + 1),)
+				)
+			write_checksums(folder)
+
+		for damage, words in (
+			(lambda: longest.write_bytes(whole[longest][:-1]), ""),
+			(newer_layout, "newer version of huf"),
+			(newer_tables, "newer version of huf"),
+		):
+			with self.subTest(words=words):
+				damage()
+				[finding] = found(indexes.check_files, source.name)
+				self.assertEqual((finding.level, finding.action), (Level.FAULT, Action.REBUILD))
+				self.assertIn(words, finding.words)
+				self.assertEqual("newer version of huf" in finding.words, bool(words))
+				for file, content in whole.items():
+					file.write_bytes(content)
+				self.assertEqual(found(indexes.check_files, source.name), [])
 
 	def test_an_index_made_in_another_way(self) -> None:
 		"""The source says Ready, for nobody has looked since its settings, or huf, are others."""
