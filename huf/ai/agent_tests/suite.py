@@ -24,8 +24,6 @@ from huf.engine.errors import HufError
 
 MOST_SECONDS = TIMEOUT - 600.0
 """After which no further test is asked: the job has to end in time."""
-NIGHT = "Administrator"
-"""Whose the runs of the night are."""
 
 
 def request_run(agent: str, user: str, reason: str = runs.ON_DEMAND) -> str:
@@ -69,7 +67,7 @@ def run_at_night() -> None:
 		if not frappe.db.exists(TEST, {"agent": agent, "disabled": 0}) or model_problem(agent):
 			continue
 		try:
-			request_run(agent, NIGHT, runs.AT_NIGHT)
+			request_run(agent, runs.NIGHT, runs.AT_NIGHT)
 			frappe.db.commit()  # nosemgrep: frappe-manual-commit (its job must find the row)
 		except RedisError:
 			frappe.db.rollback()

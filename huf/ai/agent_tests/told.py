@@ -13,7 +13,7 @@ from huf.ai.access.words import is_same_user, is_storable, may
 from huf.ai.agent_tests import TEST
 from huf.ai.agent_tests.asking import KEPT_ANSWERS, ask, keep_result
 from huf.ai.agent_tests.expected import READ
-from huf.ai.agent_tests.suite import NIGHT, tests_for
+from huf.ai.agent_tests.suite import tests_for
 from huf.ai.knowledge.search_as_user import note_access, note_questions
 from huf.ai.quality import ANSWERS, FAILED, RUN, runs
 from huf.ai.site.database.transactions import own_transaction
@@ -31,7 +31,7 @@ def told_of_agent(agent: str, user: str) -> dict[str, Any]:
 
 	:returns: ``tests`` (how many the user may see now), ``runs`` (oldest first), ``under_way``, ``error``, ``changed`` since the run before and ``hidden``.
 	"""
-	suite: dict[str, Any] = {**runs.of_answers(agent, user), "owner": ("in", [*{user, NIGHT}])}
+	suite: dict[str, Any] = {**runs.of_answers(agent, user), "owner": ("in", [*{user, runs.NIGHT}])}
 	found = frappe.get_all(
 		RUN, {**suite, "state": "Finished"}, list(MEASURES), order_by="creation desc", limit=SHOWN_RUNS
 	)

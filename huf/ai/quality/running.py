@@ -1,4 +1,4 @@
-"""All tests of a source or for an agent, asked one after the other in a job: when somebody wants it, and those of sources every night."""
+"""All tests of a source or for an agent, asked one after the other in a job: when somebody wants it, and every night."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -36,7 +36,7 @@ def request_run(source: str, reason: str = runs.ON_DEMAND) -> str:
 	return _queue(runs.start(runs.of_source(source), reason))
 
 
-def request_run_of_agent(agent: str, user: str) -> str:
+def request_run_of_agent(agent: str, user: str, reason: str = runs.ON_DEMAND) -> str:
 	"""The same for an agent: the tests of its sources that the user may see, each asked of all of its sources together.
 
 	:raises frappe.ValidationError: there are none.
@@ -50,7 +50,7 @@ def request_run_of_agent(agent: str, user: str) -> str:
 				"The sources of this agent have no tests that you may see. Write one on a result of Test Search."
 			)
 		)
-	return _queue(runs.start(suite, runs.ON_DEMAND))
+	return _queue(runs.start(suite, reason))
 
 
 def _queue(run: str) -> str:
@@ -66,13 +66,20 @@ def _queue(run: str) -> str:
 
 
 def run_at_night() -> None:
-	"""Every night: queue a run of each source that has tests, so that a loss that came by itself is seen in the morning."""
+	"""Every night: queue a run of each source that has tests, and of each agent that searches one of them beside others, so that a loss that
+	came by itself is seen in the morning."""
 	if is_switched_off():
 		return
 	sources = frappe.get_all(TEST, {"disabled": 0}, pluck="knowledge_source", distinct=True)
-	for source in sorted(sources):
+	wanted = [partial(request_run, source, runs.AT_NIGHT) for source in sorted(sources)]
+	wanted += [
+		partial(request_run_of_agent, agent, runs.NIGHT, runs.AT_NIGHT)
+		for agent in frappe.get_all("Agent", {"disabled": 0}, pluck="name", order_by="name")
+		if len(own := sources_of(agent)) > 1 and {*own} & {*sources}
+	]
+	for request in wanted:
 		try:
-			request_run(source, runs.AT_NIGHT)
+			request()
 			frappe.db.commit()  # nosemgrep: frappe-manual-commit (its job must find the row)
 		except RedisError:
 			frappe.db.rollback()

@@ -13,6 +13,8 @@ from huf.ai.quality.asking import Asked
 from huf.local.quality.expectations import Outcome, measure
 
 ON_DEMAND, AT_NIGHT, BEFORE_PUBLISHING = "On Demand", "At Night", "Before Publishing"
+NIGHT = "Administrator"
+"""Whose the runs of the night for agents are: they have the tests of all."""
 SHOWN_HITS = 5
 """Of the passages that a test found: so many are named in its run."""
 SILENT_MINUTES = {"Queued": 360, "Running": 10}

@@ -14,7 +14,7 @@ from huf.ai.access.words import is_same_user, may
 from huf.ai.knowledge.search_as_user import note_access, note_questions
 from huf.ai.quality import FAILED, NOT_RUN, PASSED, RUN, TEST, runs
 from huf.ai.quality.asking import READ
-from huf.ai.quality.running import tests_for
+from huf.ai.quality.running import sources_of, tests_for
 from huf.engine.request import Request
 from huf.engine.types import Hit
 from huf.local.quality.expectations import Outcome
@@ -46,8 +46,14 @@ def told_of_source(source: str, user: str) -> dict[str, Any]:
 
 
 def told_of_agent(agent: str, user: str) -> dict[str, Any]:
-	"""What the form of an agent shows of the tests that a user had made of it: :func:`told_of_runs`."""
-	return told_of_runs(runs.of_agent(agent, user), len(tests_for(agent, user)), user)
+	"""What the form of an agent shows of the tests that a user had made of it, and of those of the night: :func:`told_of_runs`.
+
+	The night asks the tests of all. Its numbers tell of all sources of the agent, so they are for those who read each of them.
+	"""
+	suite: dict[str, Any] = {**runs.of_agent(agent, user)}
+	if all(can_read_source(source, user) for source in sources_of(agent)):
+		suite["owner"] = ("in", [*{user, runs.NIGHT}])
+	return told_of_runs(suite, len(tests_for(agent, user)), user)
 
 
 def told_of_runs(suite: runs.Suite, tests: int, user: str) -> dict[str, Any]:
@@ -55,7 +61,7 @@ def told_of_runs(suite: runs.Suite, tests: int, user: str) -> dict[str, Any]:
 
 	:param tests: how many there are now.
 	:returns: ``tests``, ``runs`` (the last finished ones, oldest first), ``under_way``, ``changed`` since the run before, as far as the user
-		may see these tests, and ``hidden``, how many more changed.
+		may see these tests, and ``hidden``, how many more changed; ``may_open``: the last run is theirs to look into.
 	"""
 	found = frappe.get_all(
 		RUN,
@@ -70,6 +76,7 @@ def told_of_runs(suite: runs.Suite, tests: int, user: str) -> dict[str, Any]:
 	return {
 		"tests": tests,
 		"runs": found[::-1],
+		"may_open": bool(found) and may(RUN, "read", found[0].name, user),
 		"under_way": frappe.db.get_value(RUN, waiting, ["name", "done", "total"], as_dict=True)
 		if waiting
 		else None,

@@ -156,7 +156,8 @@ huf.desk.show_tests = (frm, told, act) => {
 		const list = frappe.utils.generate_route({ type: "DocType", name: huf.desk.TEST, doc_view: "List" });
 		$("<a>").attr("href", `${list}?knowledge_source=${encodeURIComponent(frm.doc.name)}`).text(__("All Tests")).appendTo(line);
 	}
-	if (last) {
+	// That of the night for an agent has the tests of all, and is nobody's to open.
+	if (told.may_open) {
 		line.append(huf.desk.link("Knowledge Test Run", last.name, __("Last Run")));
 	}
 	huf.desk.add_changes(body, told);

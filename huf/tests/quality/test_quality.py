@@ -431,6 +431,11 @@ class TestOfAnAgent(QualityCase):
 		"""A run that ``user`` asks for, as its job makes it; its name."""
 		with self.acting_as(user), patch.object(running, "enqueue"):
 			run = agent_methods.run_tests(self.agent.name)["run"]
+		self.finish(run)
+		return run
+
+	def finish(self, run: str) -> None:
+		"""What the job of a run does."""
 		folders = {one.build.name: one.build for one in (self.source, self.other)}
 		with (
 			patch.object(artifacts, "build_folder", lambda artifact_id, build: folders[build]),
@@ -438,7 +443,6 @@ class TestOfAnAgent(QualityCase):
 		):
 			running.run_suite(run)
 		frappe.set_user("Administrator")
-		return run
 
 	def test_all_its_sources_are_searched(self) -> None:
 		"""What the source alone does not find is found beside its neighbour; what the test says of itself is of its source alone."""
@@ -453,6 +457,30 @@ class TestOfAnAgent(QualityCase):
 		self.assertEqual(frappe.db.get_value(TEST, self.test.name, "last_verdict"), "Passed")
 		with self.acting_as(SYSTEM):
 			self.assertEqual([one.name for one in get_tests(self.source.name)["runs"] if one.name == run], [])
+
+	def test_every_night(self) -> None:
+		"""All tests of an agent with several sources; the numbers are for who may change it and reads each of them, the run is nobody's."""
+		self.make_test()  # of USER, asked as USER
+		alone = make.make_agent(self.other)
+		with patch.object(running, "enqueue"):
+			running.run_at_night()
+		self.assertFalse(frappe.db.exists(RUN, {"agent": alone.name}))
+		run = frappe.db.get_value(RUN, {"agent": self.agent.name, "reason": runs.AT_NIGHT})
+		self.finish(run)
+		with self.acting_as(MANAGER):
+			told = agent_methods.get_tests(self.agent.name)
+			self.assertEqual([(row.name, row.total) for row in told["runs"]], [(run, 2)])
+			self.assertFalse(told["may_open"])
+			with self.assertRaises(frappe.PermissionError):
+				get_run_of_tests(run)
+		own = self.run_of_agent()
+		with self.acting_as(MANAGER):
+			told = agent_methods.get_tests(self.agent.name)
+			self.assertEqual([row.name for row in told["runs"]], [run, own])
+			self.assertTrue(told["may_open"])
+		self.other.doc.db_set("scope", "User")
+		with self.acting_as(MANAGER):
+			self.assertEqual([row.name for row in agent_methods.get_tests(self.agent.name)["runs"]], [own])
 
 	def test_what_changed_since_the_run_before(self) -> None:
 		"""A source that is taken out of the agent's table is not searched any more."""
