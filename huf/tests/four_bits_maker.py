@@ -1,20 +1,47 @@
-"""Makes a small model in one file with matrices in four bits, as :mod:`huf.engine.model_files.four_bits` reads it; any part of it can be another one."""
+"""Makes a small model in one file with matrices in four bits, as :mod:`huf.engine.model_files.four_bits` reads it; any part of it can be another one. Imports no Frappe."""
 
+import re
 import struct
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-HIDDEN, LAYERS, HEADS, INNER, ROWS, POSITIONS, TYPES = 32, 2, 4, 64, 68, 64, 2
-WORDS = ("▁pump", "▁price", "▁", "p", "r", "é", "～", "▁10", "20", "が")
-PIECES = ("<s>", "<pad>", "</s>", "<unk>", *WORDS, *(f"▁word{number}" for number in range(50)))
+from huf.engine.model_files.trios import TRIOS
+
+WORDS = sorted({word for trio in TRIOS[:3] for text in trio for word in re.findall(r"\w+", text)})
+"""Of the English sentences that a model is tried with, so that it reads these."""
+PIECES = (
+	"<s>",
+	"<pad>",
+	"</s>",
+	"<unk>",
+	"▁",
+	"p",
+	"r",
+	"é",
+	"～",
+	"▁10",
+	"20",
+	"が",
+	"?",
+	".",
+	*(f"▁{word}" for word in WORDS),
+)
+HIDDEN, LAYERS, HEADS, INNER, POSITIONS, TYPES = 32, 2, 4, 64, 64, 2
+ROWS = len(PIECES) + 3
 
 
 def numbers(name: str, count: int) -> npt.NDArray[np.float32]:
-	"""Those of a table, in steps of a sixteenth, so that four bits have them as they are."""
-	seed = np.random.default_rng(list(name.encode()))
-	return (seed.integers(-8, 8, count) / 16).astype(np.float32)
+	"""Those of a table, by chance, in steps that four bits have as they are: small ones in layers, so that a text is about the sum of its words."""
+	chance = np.random.default_rng(list(name.encode()))
+	steps = chance.integers(-8, 8, count).astype(np.float32) * np.float32(step(name))
+	return steps + 1 if name.endswith("ln.w") else steps
+
+
+def step(name: str) -> float:
+	"""Between the numbers of a table."""
+	return 1 / 16 if name == "emb.word" else 1 / 256
 
 
 def tables() -> dict[str, int]:
@@ -40,10 +67,10 @@ def is_packed(name: str) -> bool:
 	return name == "emb.word" or (name[0] == "l" and name.endswith(".w") and "ln" not in name)
 
 
-def packed(values: npt.NDArray[np.float32]) -> bytes:
-	"""Blocks of 32 weights with a scale of a sixteenth."""
-	whole = np.rint(values * 16 + 8).astype(np.uint8).reshape(-1, 32)
-	scale = np.full((len(whole), 1), 1 / 16, "<f2").view(np.uint8).reshape(len(whole), 2)
+def packed(name: str) -> bytes:
+	"""The blocks of a matrix."""
+	whole = np.rint(numbers(name, tables()[name]) / step(name) + 8).astype(np.uint8).reshape(-1, 32)
+	scale = np.full((len(whole), 1), step(name), "<f2").view(np.uint8).reshape(len(whole), 2)
 	return np.hstack([scale, whole[:, :16] | whole[:, 16:] << 4]).tobytes()
 
 
@@ -83,8 +110,9 @@ def four_bits(
 	directory, body = struct.pack("<i", len(names)), b""
 	for name in names:
 		count = tables()[name]
-		values = numbers(name, count)
-		data = (others or {}).get(name) or (packed(values) if is_packed(name) else values.tobytes())
+		data = (others or {}).get(name) or (
+			packed(name) if is_packed(name) else numbers(name, count).tobytes()
+		)
 		entry = (entries or {}).get(name) or (int(is_packed(name)), count, at + len(body))
 		directory += struct.pack("<H", len(name)) + name.encode() + struct.pack("<BIQQ", *entry, len(data))
 		body += data
