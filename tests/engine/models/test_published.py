@@ -14,4 +14,5 @@ def test_every_wheel_is_pinned() -> None:
 		assert re.fullmatch(r"[0-9a-f]{64}", wheel.sha256)
 	for name, model in PUBLISHED.items():
 		assert model.name == name and re.fullmatch(r"[a-z0-9][a-z0-9._-]{0,59}", name.lower())
+		assert all(wheel.platform == "any" for wheel in model.wheels) or model.four_bits
 		assert model.wheels and model.megabytes > 0 and model.licence
