@@ -252,6 +252,18 @@ class TestConfiguration(SiteTestCase):
 		with self._configured("huf_sevrer_folders", {}):
 			self.assertIn("huf_server_folders", found(configuration.check_configuration)[0].advice)
 
+	def test_an_entry_that_sources_need(self) -> None:
+		"""Sources whose index lies in a store or engine that nobody names any more cannot be searched; switched off, they need none."""
+		for kind, name in (("vector_store", "huf_vector_store"), ("search_engine", "huf_search_engine")):
+			with self.subTest(kind):
+				source = make.make_source()
+				source.db_set("knowledge_type", kind)
+				[finding] = found(configuration.check_configuration)
+				self.assertEqual(finding.level, Level.FAULT)
+				self.assertIn(name, finding.words + finding.advice)
+				source.db_set("disabled", 1)
+				self.assertEqual(found(configuration.check_configuration), [])
+
 	def test_entries_that_can(self) -> None:
 		"""They are none of the doctor's business."""
 		for name, value in (
