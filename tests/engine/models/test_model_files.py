@@ -434,6 +434,11 @@ def test_a_floor_follows_the_model() -> None:
 	assert (low.questions, low.passages) == (60, 60)
 	usual = measured_floor(*scaled(0.9))
 	assert (usual.value, usual.near, usual.far, usual.p) == (0.5, 1, 1, 1)
+	# Another one may be known of a model: it stays as that does, and the usual one of all others has to be better than it.
+	known = measured_floor(*scaled(0.36), usual=0.25)
+	assert (known.value, known.near, known.far, known.p) == (0.25, 1, 1, 1)
+	wrong = measured_floor(*scaled(0.36), usual=0.6)
+	assert 0.2 <= wrong.value <= 0.35 and wrong.p < 0.001
 
 
 def test_a_floor_that_cannot_be_measured() -> None:
@@ -442,6 +447,7 @@ def test_a_floor_that_cannot_be_measured() -> None:
 	for few, some in ((asked[:19], passages), (asked, passages[:1]), ([], []), (asked, [])):
 		floor = measured_floor(embedder, few, some)
 		assert (floor.value, floor.questions) == (0.5, 0)
+		assert measured_floor(embedder, few, some, 0.25).value == 0.25
 	# So small a difference may be chance: five of 40 questions are better off.
 	vectors, asked, passages = scaled(0.9, 40)
 	worse, *_ = scaled(0.36, 40)

@@ -2,6 +2,7 @@
 
 import re
 
+from huf.engine.model_files.floors import FLOORS
 from huf.engine.model_files.published import PUBLISHED
 
 
@@ -15,4 +16,5 @@ def test_every_wheel_is_pinned() -> None:
 	for name, model in PUBLISHED.items():
 		assert model.name == name and re.fullmatch(r"[a-z0-9][a-z0-9._-]{0,59}", name.lower())
 		assert all(wheel.platform == "any" for wheel in model.wheels) or model.four_bits
+		assert model.usual_floor in FLOORS
 		assert model.wheels and model.megabytes > 0 and model.licence

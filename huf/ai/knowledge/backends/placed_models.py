@@ -18,6 +18,7 @@ from huf.ai.site import artifacts
 from huf.engine.embedding import Embedder
 from huf.engine.embedding.static import KIND, StaticEmbedder
 from huf.engine.errors import EmbedderMissing
+from huf.engine.evidence import MEANING_FLOOR
 from huf.engine.model_files.floors import Floor
 
 if TYPE_CHECKING:
@@ -76,6 +77,8 @@ class PlacedModel:
 	"""That it took for so many when it was placed."""
 	gain: Gain | None = None
 	"""Of a cross-encoder."""
+	usual_floor: float = MEANING_FLOOR
+	"""What :attr:`floor` is where the site has too little to measure it by."""
 
 	@property
 	def ai_kind(self) -> AIKind:
