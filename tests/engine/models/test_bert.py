@@ -154,7 +154,7 @@ def test_weights_that_do_not_go_together(tmp_path: Path) -> None:
 	}
 	for given, why in (
 		(lacking, r"encoder\.layer\.1\.output\.dense\.bias is not there"),
-		(transposed, r"layer\.0\.output\.dense\.weight has the shape \[24, 16\]"),
+		(transposed, r"layer\.0\.output\.dense\.weight has the shape \[48, 32\]"),
 		(whole, r"self\.key\.bias is not there, or not of 16 or 32"),
 		(twice, "no one table embeddings.word_embeddings.weight"),
 		({"embeddings": tables["embeddings.word_embeddings.weight"]}, "no one table"),
