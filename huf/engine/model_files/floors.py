@@ -22,6 +22,9 @@ FLOORS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, MEANING_FLOOR, 0.55, 0.6, 0.65, 0.7, 
 LEAST_QUESTIONS = 20
 """With fewer no floor can be told from another one."""
 SURE = 0.05
+LEAST_RIGHT = 0.5
+"""Share of either kind of judgement that a floor has to get right. Where inputs are nearly alike, as records of one kind are, most are got right by
+a floor that calls nothing near; it would say of each question that nothing answers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,8 @@ def measured_floor(
 	for floor in sorted(others, key=lambda one: int(_right(own, other, one).sum()), reverse=True):
 		now = _right(own, other, floor)
 		chance = p_value(int((now & ~before).sum()), int((before & ~now).sum())) * len(others)
-		if now.sum() > before.sum() and chance < SURE:
+		halves = now[: len(asked)].mean(), now[len(asked) :].mean()
+		if now.sum() > before.sum() and chance < SURE and min(halves) >= LEAST_RIGHT:
 			best, p = floor, chance
 			break
 	near, far = float((own >= best).mean()), float((other < best).mean())

@@ -441,6 +441,18 @@ def test_a_floor_follows_the_model() -> None:
 	assert 0.2 <= wrong.value <= 0.35 and wrong.p < 0.001
 
 
+def test_calling_nothing_near_is_no_floor() -> None:
+	"""Where others' passages are nearer than their own, as of records that are nearly alike, a floor above all of them gets the most right."""
+	directions, vectors, passages = np.eye(180, dtype=np.float32), {}, []
+	for number in range(60):
+		vectors[f"q{number}"] = directions[number]
+		vectors[f"p{number}"] = directions[60 + number]
+		vectors[f"r{number}"] = 0.6 * directions[number] + 0.8 * directions[120 + number]
+		passages += [(f"p{number}", number), (f"r{number}", (number + 1) % 60)]
+	floor = measured_floor(Scaled(vectors), [(f"q{number}", number) for number in range(60)], passages)
+	assert (floor.value, floor.p) == (0.5, 1)
+
+
 def test_a_floor_that_cannot_be_measured() -> None:
 	"""With few questions, or without another input to compare with, the usual one stays, and no question counts."""
 	embedder, asked, passages = scaled(0.36)
