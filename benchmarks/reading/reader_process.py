@@ -1,7 +1,7 @@
 """What it costs to read inputs in a process of its own, and what it gains: beside reading them in the process at hand.
 
 For each kind of input: the time of an input more in a process that is warm, by the clock and of all processors, the time to have a first one, and
-a whole build of many. On a busy machine only the time of the processors says something.
+a whole build of many, for which two processes may read as well. On a busy machine only the time of the processors says something.
 """
 
 import argparse
@@ -35,7 +35,9 @@ _FILES = {
 
 
 @contextmanager
-def _here(registry: object = None, limits: ReadingLimits | None = None) -> Iterator[Reader]:
+def _here(
+	registry: object = None, limits: ReadingLimits | None = None, processes: int = 0
+) -> Iterator[Reader]:
 	yield ReaderHere(default_registry(), limits or ReadingLimits())
 
 
@@ -86,12 +88,13 @@ def _processor(contents: list[Content], opened: Callable[..., AbstractContextMan
 	return (spent() - before) * 1000 / len(contents)
 
 
-def _build(wanted: list[WantedInput], opened: Callable[..., object]) -> None:
+def _build(wanted: list[WantedInput], opened: Callable[..., object], processes: int = 1) -> None:
 	settings = BuildSettings()
 	folder = Path(tempfile.mkdtemp(prefix="huf-bench-"))
 	try:
 		with patch("huf.engine.builds.making.open_reader", opened):
-			run_build(folder, plan_build(wanted, None, settings), settings)
+			plan = plan_build(wanted, None, settings)
+			run_build(folder, plan, settings, reading_processes=processes)
 	finally:
 		shutil.rmtree(folder)
 
@@ -127,18 +130,21 @@ def main() -> None:
 	print(table(columns, rows), "\n")
 	long = [Content("a.txt", data=document(number, 20_000).encode()) for number in range(options.inputs * 4)]
 	builds = []
-	for name, contents in (("texts", long), ("mixed files", everything)):
+	slow = [content for kind in ("docx", "pdf", "xlsx") for content in files[kind]]
+	for name, contents in (("texts", long), ("mixed files", everything), ("Word, PDF, workbooks", slow)):
 		wanted = _wanted(contents)
 		times = alternate(
 			{
 				"here": lambda wanted=wanted: _build(wanted, _here),
 				"there": lambda wanted=wanted: _build(wanted, open_reader),
+				"two": lambda wanted=wanted: _build(wanted, open_reader, 2),
 			},
 			options.rounds,
 		)
-		here, there = median(times["here"]), median(times["there"])
-		builds.append((f"{name}, {len(wanted)}", f"{here:.2f}", f"{there:.2f}", f"{there / here:.2f}"))
-	print(table(("build", "here, s", "process, s", "ratio"), builds))
+		here, there, two = (median(times[way]) for way in ("here", "there", "two"))
+		row = (here, there, there / here, two, two / there)
+		builds.append((f"{name}, {len(wanted)}", *(f"{value:.2f}" for value in row)))
+	print(table(("build", "here, s", "process, s", "÷ here", "two processes, s", "÷ one"), builds))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from huf.cli.shared.store_options import store_options
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.chunkers.settings import ChunkSettings
 from huf.engine.indexing import BuildSettings
+from huf.engine.reading import MOST_PROCESSES
 from huf.engine.reading.limits import MEMORY_MB, SECONDS, ReadingLimits
 from huf.local.estimating import estimate
 from huf.local.index import LocalIndex
@@ -55,6 +56,13 @@ from huf.local.making import IndexOptions
 	help="Memory to read one file.",
 )
 @click.option(
+	"--reading-processes",
+	metavar="N",
+	type=click.IntRange(1, 64),
+	envvar="HUF_READING_PROCESSES",
+	help=f"Files that are read at once.  [default: as many as there are processors, at most {MOST_PROCESSES}]",
+)
+@click.option(
 	"--language",
 	metavar="CODE",
 	default="",
@@ -93,6 +101,7 @@ def index(
 	ocr_languages: str | None,
 	reading_seconds: int,
 	reading_memory: int,
+	reading_processes: int | None,
 	language: str,
 	store: StoreSettings | str | None,
 	follow_links: bool,
@@ -110,7 +119,9 @@ def index(
 		language=language,
 		limits=ReadingLimits(reading_seconds, reading_memory),
 	)
-	options = IndexOptions(embedder, store, ocr_languages, corrections, rebuild, follow_links)
+	options = IndexOptions(
+		embedder, store, ocr_languages, corrections, rebuild, follow_links, reading_processes or 0
+	)
 	local = LocalIndex(directory)
 	with output.progress_bar(not (as_json or is_quiet), "estimate" if is_estimate else "index") as progress:
 		if is_estimate:

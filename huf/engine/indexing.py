@@ -5,6 +5,7 @@ import json
 import math
 import re
 import time
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from itertools import chain, islice
@@ -32,6 +33,8 @@ from huf.engine.types import SUMMARIES, Chunk, IndexedInput, JSONValue, WantedIn
 _LANGUAGE = re.compile("[a-z]{2,3}")
 CHUNK_LIMIT, UNREAD_PARTS = "Chunk Limit", "Unread Parts"
 """Codes of inputs that are Partially Indexed: over the limit, or with text that could not be read."""
+_MOST_HELD = 32 << 20
+"""Bytes of inputs in memory, such as those of web pages, beyond which no further ones are opened ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,11 @@ class Opened:
 			self.reading = reader.chunks(self.content, settings.chunking, most)
 
 	@property
+	def held(self) -> int:
+		"""How many of its bytes are in memory, and not in a file."""
+		return 0 if self._failure else len(self.content.data or b"")
+
+	@property
 	def asked(self) -> set[str]:
 		"""Keys of the extractors that had a say."""
 		return set() if self._failure else self.reading.asked
@@ -157,15 +165,14 @@ class Opened:
 
 
 def open_inputs(wanted: Iterable[WantedInput], settings: BuildSettings, reader: Reader) -> Iterator[Opened]:
-	"""Each input, opened; the next one is being read while one is used."""
-	ahead: Opened | None = None
+	"""Each input, opened; those that follow are being read while one is used, as many as the reader is glad of."""
+	ahead: deque[Opened] = deque()
 	for item in wanted:
-		opened = Opened(item, settings, reader)
-		if ahead is not None:
-			yield ahead
-		ahead = opened
-	if ahead is not None:
-		yield ahead
+		ahead.append(Opened(item, settings, reader))
+		while len(ahead) > 1 and (len(ahead) > reader.ahead or sum(each.held for each in ahead) > _MOST_HELD):
+			yield ahead.popleft()
+	while ahead:
+		yield ahead.popleft()
 
 
 def index_input(

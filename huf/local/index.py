@@ -142,6 +142,7 @@ class LocalIndex:
 				extractors=making.extractors,
 				ocr=making.ocr,
 				progress=progress,
+				reading_processes=options.reading_processes,
 			)
 			self._keep_languages(options.ocr_languages, making.ocr.languages)
 			if making.embedder_name != self.embedder_name():

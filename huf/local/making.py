@@ -43,6 +43,8 @@ class IndexOptions:
 	"""Everything is read, and not only what changed."""
 	follow_links: bool = False
 	"""Symbolic links in the folder are followed, also out of it."""
+	reading_processes: int = 0
+	"""How many read files at once; 0: as :func:`~huf.engine.reading.processes_of_build` says."""
 
 
 @dataclass(frozen=True, slots=True)

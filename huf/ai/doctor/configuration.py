@@ -17,7 +17,7 @@ from frappe.utils import cint
 from huf.ai.doctor.findings import Finding, Level, good
 from huf.ai.knowledge.backends import copies, stores
 from huf.ai.knowledge.backends.registries import EXTRACTORS, extractor_registry
-from huf.ai.site import metrics_token
+from huf.ai.site import metrics_token, settings
 from huf.ai.site.locks import LEASE_KEY
 from huf.ai.site.secrets import read_secret
 from huf.ai.site.server import backup_files
@@ -39,6 +39,7 @@ KNOWN = (
 	metrics_token.SOURCES,
 	backup_files.KEY,
 	copies.CONFIG,
+	settings.READING_PROCESSES,
 )
 """All that huf reads of a configuration."""
 SHORTEST_LEASE_S = 5
@@ -48,7 +49,7 @@ SHORTEST_LEASE_S = 5
 def check_configuration() -> Iterator[Finding]:
 	"""Whether each entry that huf reads can be used, and whether one is there that it does not know."""
 	told = 0
-	for part in (_misspelt, _folders, _stores, _extractors, _lease, _switch, _token, _backups):
+	for part in (_misspelt, _folders, _stores, _extractors, _lease, _switch, _token, _backups, _reading):
 		for finding in part():
 			told += 1
 			yield finding
@@ -168,6 +169,15 @@ def _token() -> Iterator[Finding]:
 def _backups() -> Iterator[Finding]:
 	if str(frappe.conf.get(backup_files.KEY, 0)) not in ("0", "1", "True", "False"):
 		yield _unusable(backup_files.KEY, _("It is to be 0 or 1."), Level.WARNING)
+
+
+def _reading() -> Iterator[Finding]:
+	if settings.READING_PROCESSES in frappe.conf and not settings.reading_processes():
+		yield _unusable(
+			settings.READING_PROCESSES,
+			_("It is to be a number from 1 to {0}.").format(settings.MOST_READING_PROCESSES),
+			Level.WARNING,
+		)
 
 
 def _unusable(name: str, why: str, level: Level) -> Finding:

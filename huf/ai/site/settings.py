@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 	from huf.engine.reading import ReadingLimits
 
 
+READING_PROCESSES = "huf_reading_processes"
+"""In the configuration of the site, or of the bench: how many processes read inputs at once for a build."""
+MOST_READING_PROCESSES = 64
+
+
 @dataclass(frozen=True, slots=True)
 class KnowledgeSettings:
 	"""Agent Settings as values; each field has the name and the default of the DocType's field."""
@@ -181,6 +186,12 @@ def build_settings(source: "Document") -> "BuildSettings":
 		language=language_code(source.get("text_language")),
 		limits=reading_limits(),
 	)
+
+
+def reading_processes() -> int:
+	"""How many processes read inputs at once for a build, as the configuration of the site or of the bench says; 0: nothing that can be used."""
+	said = str(frappe.conf.get(READING_PROCESSES, ""))
+	return int(said) if said.isdecimal() and 1 <= int(said) <= MOST_READING_PROCESSES else 0
 
 
 def reading_limits() -> "ReadingLimits":

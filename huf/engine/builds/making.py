@@ -26,7 +26,7 @@ from huf.engine.errors import BuildCancelled
 from huf.engine.extractors import Extractor, default_registry
 from huf.engine.indexing import BuildSettings, Opened, index_input, open_inputs
 from huf.engine.ocr import Ocr
-from huf.engine.reading import open_reader
+from huf.engine.reading import Reader, open_reader, processes_of_build
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, Progress
 
@@ -56,6 +56,7 @@ def run_build(
 	progress: Callable[[Progress], None] | None = None,
 	cancelled: Callable[[], bool] | None = None,
 	merges_young_only: bool = False,
+	reading_processes: int = 0,
 ) -> BuildResult:
 	"""Make, check and publish a build in the folder ``root``; the pointer is the caller's.
 
@@ -63,6 +64,7 @@ def run_build(
 	its languages in use are those that ``settings`` name. ``enricher`` says something of each passage; it is the one that ``settings``
 	name. ``merges_young_only``: of the segments only young ones are put
 	together before the build is published; whoever says so leaves the others to :func:`~huf.engine.builds.merging.prepare_merge`.
+	``reading_processes`` read inputs at once, or as many as :func:`~huf.engine.reading.processes_of_build` says (0).
 
 	Raises:
 		BuildCancelled: ``cancelled()`` said so; checked between inputs.
@@ -84,7 +86,9 @@ def run_build(
 		if settings.language and isinstance(writer, TakesLanguage):
 			writer.texts_are_in(settings.language)
 		index = partial(index_input, ocr=ocr, enricher=enricher)
-		outcomes.extend(_fill(writer, plan, index, settings, extractors, report, cancelled))
+		known = extractors or default_registry()
+		with open_reader(known, settings.limits, processes_of_build(reading_processes)) as reader:
+			outcomes.extend(_fill(writer, plan, index, settings, known, reader, report, cancelled))
 		return build_meta(name, settings, started, settings.fingerprint(kinds), plan.unrecorded)
 
 	backend = (kinds or backends.default_registry()).get(settings.backend)
@@ -158,7 +162,8 @@ def _fill(
 	plan: BuildPlan,
 	index: Callable[[Writer, Opened, BuildSettings, Registry[Extractor]], IndexedInput],
 	settings: BuildSettings,
-	extractors: Registry[Extractor] | None,
+	extractors: Registry[Extractor],
+	reader: Reader,
 	report: Callable[[Progress], None],
 	cancelled: Callable[[], bool] | None,
 ) -> list[IndexedInput]:
@@ -166,20 +171,18 @@ def _fill(
 		with writer.transaction():
 			writer.remove_input(key)
 	outcomes = []
-	extractors = extractors or default_registry()
 	if isinstance(writer, Relabels):
 		for wanted in plan.relabel:
 			with writer.transaction():
 				writer.relabel_input(wanted.key, wanted.url, wanted.metadata)
-	with open_reader(extractors, settings.limits) as reader:
-		if not isinstance(writer, Relabels):
-			for opened in open_inputs(plan.relabel, settings, reader):
-				outcomes.append(index(writer, opened, settings, extractors))
-		for done, opened in enumerate(open_inputs(plan.index, settings, reader), start=1):
-			if cancelled and cancelled():
-				raise BuildCancelled("Indexing was cancelled. What was searchable before still is.")
+	else:
+		for opened in open_inputs(plan.relabel, settings, reader):
 			outcomes.append(index(writer, opened, settings, extractors))
-			report(Progress("index", done, len(plan.index), outcomes[-1]))
+	for done, opened in enumerate(open_inputs(plan.index, settings, reader), start=1):
+		if cancelled and cancelled():
+			raise BuildCancelled("Indexing was cancelled. What was searchable before still is.")
+		outcomes.append(index(writer, opened, settings, extractors))
+		report(Progress("index", done, len(plan.index), outcomes[-1]))
 	return outcomes
 
 

@@ -17,7 +17,7 @@ from huf.engine.errors import InputError, ScanWaiting
 from huf.engine.extractors import Extractor, default_registry
 from huf.engine.indexing import BuildSettings, Opened, open_inputs
 from huf.engine.ocr import FileScans, Ocr
-from huf.engine.reading import open_reader
+from huf.engine.reading import open_reader, processes_of_build
 from huf.engine.reading.limits import MOST_BYTES
 from huf.engine.registry import Registry
 from huf.engine.types import Progress, WantedInput
@@ -80,7 +80,7 @@ def try_plan(
 	if is_service and isinstance(embedder, AsksInPortions):
 		list(embedder.portions(["loaded now, which is no part of reading"]))
 	report, began = progress or (lambda _: None), clock()
-	with open_reader(extractors or default_registry(), settings.limits) as reader:
+	with open_reader(extractors or default_registry(), settings.limits, processes_of_build()) as reader:
 		for read, opened in enumerate(open_inputs(items, settings, reader), start=1):
 			look.at(opened)
 			report(Progress("estimate", read, len(items)))

@@ -53,6 +53,9 @@ class Reading(Protocol[T_co]):
 class Reader(Protocol):
 	"""Reads one input after the other. What is begun before it is asked for must be asked for in that order."""
 
+	ahead: int
+	"""How many inputs it is of use to begin before the first of them is asked for."""
+
 	def sections(self, content: Content) -> Reading[Section]:
 		"""Begin to read ``content`` as sections."""
 
@@ -125,6 +128,8 @@ class ReadHere(Generic[T]):
 
 class ReaderHere:
 	"""A :class:`Reader` in this process."""
+
+	ahead = 1
 
 	def __init__(self, registry: Registry[Extractor], limits: ReadingLimits) -> None:
 		self._registry, self._limits = registry, limits

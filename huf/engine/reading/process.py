@@ -1,18 +1,17 @@
-"""The side of a reader's process that asks: starts it, sends what is to be read, and tells what became of one that ended.
+"""The side of the reader's processes that asks: starts them, shares out what is to be read, and tells what became of one that ended.
 
 A process serves one input after the other, and reads the next while what it has read is being used. One that dies, or is left in
 the middle of an input, is replaced by a fresh one when it is next needed, which takes some milliseconds.
 """
 
-import io
 import os
+import select
 import signal
-import socket
-import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, replace
+from itertools import count
 from typing import Any, Generic, TypeVar
 
 from huf.engine.chunkers import ChunkSettings
@@ -24,43 +23,39 @@ from huf.engine.extractors.recognition.sniff import find_key
 from huf.engine.extractors.unread import Unread
 from huf.engine.reading import child
 from huf.engine.reading.asked_scans import AskedScans
-from huf.engine.reading.costs import FULL, resident
+from huf.engine.reading.costs import FULL
+from huf.engine.reading.forked import STALLED_SECONDS, Forked, descriptor_of
 from huf.engine.reading.here import ReadHere, Reading
 from huf.engine.reading.limits import ReadingLimits, check_size
-from huf.engine.reading.wire import (
-	Ended,
-	Message,
-	Nonsense,
-	Stalled,
-	chunk_from_wire,
-	receive,
-	section_from_wire,
-	send,
-)
+from huf.engine.reading.wire import Ended, Message, Nonsense, Stalled, chunk_from_wire, section_from_wire
 from huf.engine.registry import Registry
 from huf.engine.scans import ReadsScans
 from huf.engine.types import Chunk, JSONValue, Section
 
 T = TypeVar("T", Section, Chunk)
 
-STALLED_SECONDS = 600.0
-"""Without a word, though not busy, such as on a disk that does not answer. Being busy is bounded by time of the processor."""
-ENDING_SECONDS = 5.0
-"""For a process that has closed its connection to be gone."""
 SHORT_TEXT_BYTES = 1 << 16
 """What a person types is less, as are most files of text; the slowest thing that their reader does with so much takes a millisecond."""
-_BLOCK = 1 << 20
+_EACH = 2
+"""Inputs that a process has at once: the one that it reads, and the next, so that it need not wait until somebody is at leisure."""
+_AHEAD_OF_SEVERAL = 4
+"""Inputs for each of several processes that are begun before they are used: while one reads a long file, the others read what follows it."""
 
 
-class ReaderProcess:
-	"""A :class:`~huf.engine.reading.here.Reader` whose work is done in a process of its own, within limits."""
+class ReaderProcesses:
+	"""A :class:`~huf.engine.reading.here.Reader` whose work is done in processes of their own, within limits.
 
-	def __init__(self, registry: Registry[Extractor], limits: ReadingLimits) -> None:
-		self._registry, self.limits = registry, limits
+	There are as many as there is work for, up to ``most``. What they read comes in the order in which it was begun, whichever is done first.
+	"""
+
+	def __init__(self, registry: Registry[Extractor], limits: ReadingLimits, most: int = 1) -> None:
+		self._registry, self.limits, self._most = registry, limits, most
+		self.ahead = most * _AHEAD_OF_SEVERAL if most > 1 else 1
 		self._asked_limits = astuple(limits)
-		self._process: _Process | None = None
+		self._processes: list[Forked] = []
+		self._turns = count()
 		self._begun: deque[_Asked[Any]] = deque()
-		"""What is to be read and is not done, in its order. What has been sent to the process comes before what has not."""
+		"""What is to be read and is not done, in its order. What a process was sent comes before what it was not."""
 
 	def sections(self, content: Content) -> Reading[Section]:
 		"""See :class:`~huf.engine.reading.here.Reader`."""
@@ -75,9 +70,10 @@ class ReaderProcess:
 		return _Asked(self, content, settings, most, "chunks", chunk_from_wire)
 
 	def close(self) -> None:
-		"""End the process."""
+		"""End the processes."""
 		self._begun.clear()
-		self.drop()
+		for process in list(self._processes):
+			self.drop(process)
 
 	def _short_text(self, content: Content) -> Content | None:
 		"""``content`` in memory if it is a text of few bytes: nothing in so little of it can cost much, while handing it to a process
@@ -98,74 +94,129 @@ class ReaderProcess:
 		return content if is_short else None
 
 	def begin(self, reading: "_Asked[Any]") -> None:
-		"""Let the process read it as soon as it has read what was begun before."""
+		"""Let a process read it as soon as one has read what it was given before."""
+		reading.turn = next(self._turns)
 		self._begun.append(reading)
-		self._send_ahead()
+		self._hand_out()
 
-	def take(self, reading: "_Asked[Any]") -> "_Process":
+	def take(self, reading: "_Asked[Any]") -> Forked:
 		"""The process that reads this input next, asked for it again if another one had to be ended meanwhile.
 
 		Raises:
 			InputError: the input is too large to be looked at, or not there.
 		"""
 		while self._begun and self._begun[0] is not reading:
-			# Somebody has left it out; the process has it before this one.
-			if self._begun.popleft().is_sent_to(self._process):
-				self.drop()
-		if not reading.is_sent_to(self._process):
-			# Nothing of a worn process is wanted any more: whatever was begun later has not been sent either.
-			if self._process is not None and self._process.is_worn:
-				self.drop()
+			# Somebody has left it out; its process has it before whatever else that was sent.
+			if process := self._process_of(self._begun.popleft()):
+				self.drop(process)
+		if (process := self._process_of(reading)) is None:
+			# One that has something else to read would first say what nobody asks for yet.
+			process = next(filter(_takes_more, filter(_is_idle, self._processes)), None) or self._fork()
 			try:
-				self._send(reading)
+				self._send(reading, process)
 			except OSError as error:
 				raise parse_failure(error) from error
-		self._send_ahead()
-		assert self._process is not None
-		return self._process
+		self._hand_out()
+		return process
+
+	def hear(self, process: Forked) -> Message:
+		"""What a process says next. What the others say meanwhile is kept, and they are given more to read.
+
+		Raises:
+			Ended: nothing more will come, or nothing came for :data:`~huf.engine.reading.forked.STALLED_SECONDS`.
+		"""
+		until = time.monotonic() + STALLED_SECONDS
+		while True:
+			for other in self._speaking(0.0 if process.has_spoken else until - time.monotonic()):
+				other.hear()
+			self._hand_out()
+			if process.has_spoken:
+				return process.next()
+			if time.monotonic() >= until:
+				raise Stalled("no word")
 
 	def done(self, reading: "_Asked[Any]", *, is_whole: bool) -> None:
-		"""Nobody asks for more of it. Where the process is in the middle of it, nobody can go on with that."""
+		"""Nobody asks for more of it. Where its process is in the middle of it, nobody can go on with that."""
 		if self._begun and self._begun[0] is reading:
 			self._begun.popleft()
-		if not is_whole and reading.is_sent_to(self._process):
-			self.drop()
+		if not is_whole and (process := self._process_of(reading)):
+			self.drop(process)
 
-	def _send_ahead(self) -> None:
-		"""Ask for what is begun, in its order, as far as the process takes it."""
+	def drop(self, process: Forked) -> None:
+		"""End a process; another one is taken for what it has not read."""
+		if process in self._processes:
+			self._processes.remove(process)
+			process.end()
+
+	def _process_of(self, reading: "_Asked[Any]") -> Forked | None:
+		"""The process that has this to read, or is reading it."""
+		return reading.process if reading.process in self._processes else None
+
+	def _hand_out(self) -> None:
+		"""Give what is begun, in its order, to the processes that have the least to do."""
+		for process in [each for each in self._processes if each.is_worn and each.is_idle]:
+			self.drop(process)
 		for reading in self._begun:
-			if reading.is_sent_to(self._process):
+			if self._process_of(reading):
 				continue
-			if self._process is not None and self._process.is_worn:
+			if (free := self._free_for(reading)) is None:
 				return
 			try:
-				self._send(reading)
+				self._send(reading, free)
 			except (OSError, InputError):
 				return  # the same is met, and told, when its items are asked for
 
-	def _send(self, reading: "_Asked[Any]") -> None:
+	def _free_for(self, reading: "_Asked[Any]") -> Forked | None:
+		"""A process that can be given this to read; None if all have enough.
+
+		What it has said and nobody has taken comes out before, so that must be of what was begun before.
+		"""
+		fit = [
+			each
+			for each in self._processes
+			if _takes_more(each) and (each.is_idle or each.latest < reading.turn)
+		]
+		least = min(fit, key=lambda process: process.unread, default=None)
+		if (least is None or least.unread) and len(self._processes) < self._most:
+			return self._fork()
+		return least if least is not None and least.unread < _EACH else None
+
+	def _fork(self) -> Forked:
+		process = Forked(self._registry)
+		self._processes.append(process)
+		return process
+
+	def _send(self, reading: "_Asked[Any]", process: Forked) -> None:
 		message, descriptor = reading.request()
 		try:
-			if self._process is None:
-				self._process = _Process(self._registry)
-			reading.process = self._process
-			self._process.ask(descriptor, {**message, "limits": self._asked_limits})
+			reading.process, process.latest = process, reading.turn
+			process.ask(descriptor, {**message, "limits": self._asked_limits})
 		finally:
 			os.close(descriptor)
 
-	def drop(self) -> None:
-		"""End the process; another one is taken for what is to be read next."""
-		process, self._process = self._process, None
-		if process is not None:
-			process.end()
+	def _speaking(self, seconds: float) -> list[Forked]:
+		"""The processes that say something, or are gone, within this time; none if all stay silent."""
+		waiting = {each.fileno(): each for each in self._processes if each.may_speak}
+		poll = select.poll()
+		for descriptor in waiting:
+			poll.register(descriptor, select.POLLIN)
+		return [waiting[descriptor] for descriptor, _ in poll.poll(max(0.0, seconds) * 1000)]
+
+
+def _takes_more(process: Forked) -> bool:
+	return not (process.is_worn or process.is_gone)
+
+
+def _is_idle(process: Forked) -> bool:
+	return process.is_idle
 
 
 class _Asked(Generic[T]):
-	"""A reading of a :class:`ReaderProcess`."""
+	"""A reading of :class:`ReaderProcesses`."""
 
 	def __init__(
 		self,
-		reader: ReaderProcess,
+		reader: ReaderProcesses,
 		content: Content,
 		chunking: ChunkSettings | None,
 		most: int,
@@ -183,13 +234,11 @@ class _Asked(Generic[T]):
 		self._decode: Callable[[list[Any]], T] = decode
 		self._received = 0
 		self._is_whole = self._is_second_try = False
-		self.process: _Process | None = None
+		self.turn = 0
+		"""Its place among all that was begun."""
+		self.process: Forked | None = None
 		"""To which it was sent last."""
 		reader.begin(self)
-
-	def is_sent_to(self, process: "_Process | None") -> bool:
-		"""Whether this process has it to read, or is reading it."""
-		return process is not None and self.process is process
 
 	def request(self) -> tuple[Message, int]:
 		"""What is asked of a process, and a descriptor of the bytes, which the caller closes.
@@ -207,7 +256,7 @@ class _Asked(Generic[T]):
 			"chunking": [cut.chunker, cut.size, cut.overlap, cut.unit] if cut else None,
 			"most": self._most,
 		}
-		return message, _descriptor(self._content)
+		return message, descriptor_of(self._content)
 
 	def items(self, scans: ReadsScans) -> Iterator[T]:
 		"""See :class:`~huf.engine.reading.here.Reading`."""
@@ -221,14 +270,14 @@ class _Asked(Generic[T]):
 					if not self._may_try_again(failure, ended):
 						raise failure from None
 					self._is_second_try = True
-					self._reader.drop()
+					self._reader.drop(process)
 		finally:
 			self._reader.done(self, is_whole=self._is_whole)
 
-	def _said_by(self, process: "_Process", asked: AskedScans) -> Iterator[T]:
+	def _said_by(self, process: Forked, asked: AskedScans) -> Iterator[T]:
 		"""The items as the process sends them, until it has sent all."""
 		while not self._is_whole:
-			message = process.receive()
+			message = self._reader.hear(process)
 			if self._kind in message:
 				self._learn(message)
 				for item in self._decoded(message[self._kind]):
@@ -239,7 +288,7 @@ class _Asked(Generic[T]):
 			elif "began" in message:
 				self._learn(message)
 			else:
-				failure = self._finish(process, message)
+				failure = self._finish(message)
 				self._is_whole = True
 				if failure is not None:
 					raise failure
@@ -274,12 +323,11 @@ class _Asked(Generic[T]):
 		except (TypeError, ValueError, KeyError, AttributeError) as error:
 			raise Nonsense(str(error)) from error
 
-	def _finish(self, process: "_Process", message: Message) -> Exception | None:
+	def _finish(self, message: Message) -> Exception | None:
 		"""Take what the process says at the end of the input; what is to be raised."""
 		self._learn(message)
 		try:
 			self.characters, self.is_cut = int(message["characters"]), bool(message["is_cut"])
-			process.is_worn = bool(message["is_worn"])
 			if "error" in message:
 				return child.error_from_wire(message)
 			if "os_error" in message:
@@ -288,7 +336,7 @@ class _Asked(Generic[T]):
 			raise Nonsense(str(problem)) from problem
 		return RuntimeError(f"The reader of inputs failed:\n{message['bug']}") if "bug" in message else None
 
-	def _died(self, process: "_Process", ended: Ended) -> InputError:
+	def _died(self, process: Forked, ended: Ended) -> InputError:
 		"""Why the process ended, or was given up, in the middle of the input."""
 		if isinstance(ended, Stalled):
 			return OverLimit(
@@ -311,106 +359,3 @@ class _Asked(Generic[T]):
 			f"What reads this kind of file crashed on it ({name}). Open it in the program it was made with, save it again "
 			"and upload the new file."
 		)
-
-
-class _Process:
-	"""A fork of this process that reads."""
-
-	def __init__(self, registry: Registry[Extractor]) -> None:
-		self.is_worn = False
-		"""Whether another one is to be taken for what has not been sent to this one."""
-		self._status: int | None = None
-		self.peak = 0
-		"""Bytes of memory that it took at most, beyond those of the process that it was; known once it has ended."""
-		self._begun = resident()
-		# One for what is to be read and one for what is: it is asked ahead, and must not take that for an answer.
-		self._requests, its_requests = socket.socketpair()
-		self._connection, its_connection = socket.socketpair()
-		# Of its own, so that nothing stays behind when the process is ended in the middle of an input.
-		self._scratch = tempfile.TemporaryDirectory(prefix="huf-reader-", ignore_cleanup_errors=True)
-		self._pid = os.fork()
-		if self._pid == 0:
-			code = 1
-			try:
-				code = child.serve(its_requests, its_connection, registry, self._scratch.name)
-			finally:
-				# Nothing of the process that this was may run on here: no handlers, no buffers.
-				os._exit(code)
-		its_requests.close()
-		its_connection.close()
-		self._connection.settimeout(STALLED_SECONDS)
-
-	def ask(self, descriptor: int, message: Message) -> None:
-		"""Send what is to be read.
-
-		Nothing here waits for the process: a request is smaller than what a socket holds.
-		"""
-		try:
-			socket.send_fds(self._requests, [b"F"], [descriptor])
-			send(self._requests, message)
-		except (OSError, Ended):
-			pass  # it is gone; whoever asks for the items learns how
-
-	def send(self, message: Message) -> None:
-		"""Answer the process."""
-		send(self._connection, message)
-
-	def receive(self) -> Message:
-		"""What the process says next.
-
-		Raises:
-			Ended: nothing more will come, or nothing came for :data:`STALLED_SECONDS`.
-		"""
-		return receive(self._connection)
-
-	def wait(self) -> int | None:
-		"""How it ended, once its connection is closed: the exit code, or the negative number of a signal; None if it goes on."""
-		until = time.monotonic() + ENDING_SECONDS
-		while not self._is_over() and time.monotonic() < until:
-			time.sleep(0.005)
-		return self._status
-
-	def end(self) -> None:
-		"""End it, whatever it does."""
-		self._requests.close()
-		self._connection.close()
-		if not self._is_over():
-			os.kill(self._pid, signal.SIGKILL)
-			self._is_over(0)
-		self._scratch.cleanup()
-
-	def _is_over(self, options: int = os.WNOHANG) -> bool:
-		if self._status is None:
-			try:
-				pid, status, used = os.wait4(self._pid, options)
-			except ChildProcessError:
-				# Somebody else has waited for it, such as a worker that ignores the ends of its children.
-				self._status = 1
-				return True
-			if pid:
-				self.peak = (used.ru_maxrss << 10) - self._begun
-				self._status = os.waitstatus_to_exitcode(status)
-		return self._status is not None
-
-
-def _descriptor(content: Content) -> int:
-	"""A descriptor of the bytes, to be closed by the caller: of the file itself if there is one, else of a copy in memory."""
-	if content.data is not None:
-		return _in_memory(io.BytesIO(content.data))
-	with content.open() as stream:
-		try:
-			return os.dup(stream.fileno())
-		except (AttributeError, io.UnsupportedOperation):
-			return _in_memory(stream)
-
-
-def _in_memory(stream: Any) -> int:
-	descriptor = os.memfd_create("huf-input")
-	try:
-		with open(descriptor, "wb", closefd=False) as copy:
-			while block := stream.read(_BLOCK):
-				copy.write(block)
-	except BaseException:
-		os.close(descriptor)
-		raise
-	return descriptor

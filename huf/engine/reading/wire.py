@@ -53,11 +53,29 @@ def receive(connection: socket.socket) -> Message:
 	Raises:
 		Ended: none will come.
 	"""
+	return decode(receive_bytes(connection))
+
+
+def receive_bytes(connection: socket.socket) -> bytes:
+	"""The next message, for :func:`decode`.
+
+	Raises:
+		Ended: none will come.
+	"""
 	(length,) = LENGTH.unpack(_exactly(connection, LENGTH.size))
 	if length > MOST_BYTES:
 		raise Nonsense("a message that is too long")
+	return _exactly(connection, length)
+
+
+def decode(data: bytes) -> Message:
+	"""A message from its bytes.
+
+	Raises:
+		Nonsense: it is none.
+	"""
 	try:
-		message = json.loads(_exactly(connection, length).decode("utf-8", "surrogatepass"))
+		message = json.loads(data.decode("utf-8", "surrogatepass"))
 	except ValueError as error:
 		raise Nonsense(str(error)) from error
 	if not isinstance(message, dict):

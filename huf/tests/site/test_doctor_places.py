@@ -243,6 +243,8 @@ class TestConfiguration(SiteTestCase):
 			("huf_warm_process", 0, "no warm process"),
 			("huf_backup_builds", "always", "0 or 1"),
 			("huf_metrics_token", "secret-place", "32 characters"),
+			("huf_reading_processes", 0, "from 1 to 64"),
+			("huf_reading_processes", "two", "from 1 to 64"),
 			("huf_sevrer_folders", {}, "does not know"),
 		):
 			with self.subTest(name=name, value=value), self._configured(name, value):
@@ -276,6 +278,8 @@ class TestConfiguration(SiteTestCase):
 			("huf_lease_seconds", "90"),
 			("huf_metrics_token", "0123456789abcdef" * 4),
 			("huf_backup_builds", 1),
+			("huf_reading_processes", 1),
+			("huf_reading_processes", "8"),
 			("huf_local_copies", {"folder": "/tmp", "gigabytes": 1}),
 		):
 			with self.subTest(name=name), self._configured(name, value):

@@ -32,7 +32,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.reading import Reader, ReadingLimits, open_reader
 from huf.engine.reading.here import ReaderHere
 from huf.engine.reading.limits import MOST_BYTES
-from huf.engine.reading.process import ReaderProcess
+from huf.engine.reading.process import ReaderProcesses
 from huf.engine.registry import Registry
 from huf.engine.scans import PageText, Region
 from huf.engine.types import Locator, Section, WantedInput
@@ -88,7 +88,7 @@ def test_it_reads_as_the_process_at_hand_does(name: str, data: bytes) -> None:
 	content = Content(name, data=data)
 	here = ReaderHere(default_registry(), ReadingLimits())
 	with open_reader() as reader:
-		assert isinstance(reader, ReaderProcess)
+		assert isinstance(reader, ReaderProcesses)
 		for begin in (
 			lambda by: by.sections(content),
 			lambda by: by.chunks(content, CHUNKS),
@@ -251,8 +251,8 @@ def test_an_idle_reader_that_is_gone() -> None:
 	"""One that somebody ends between two inputs costs neither."""
 	with open_reader(default_registry(), SMALL) as reader:
 		assert text_of(reader, FINE) == FINE_TEXT
-		assert isinstance(reader, ReaderProcess) and reader._process is not None
-		os.kill(reader._process._pid, signal.SIGTERM)
+		assert isinstance(reader, ReaderProcesses) and reader._processes
+		os.kill(reader._processes[0]._pid, signal.SIGTERM)
 		assert text_of(reader, FINE) == FINE_TEXT
 
 
@@ -288,9 +288,9 @@ def test_errors_are_those_of_the_extractor(error: Exception) -> None:
 		assert str(raised.value) == str(error)
 		if isinstance(error, HufError):
 			assert raised.value.retryable == error.retryable  # type: ignore[attr-defined]
-		first = reader._process._pid  # type: ignore[attr-defined]
+		first = reader._processes[0]._pid  # type: ignore[attr-defined]
 		assert text_of(reader, FINE) == FINE_TEXT
-		assert reader._process._pid == first  # type: ignore[attr-defined]
+		assert reader._processes[0]._pid == first  # type: ignore[attr-defined]
 
 
 def test_scanned_pages_are_read_by_whoever_asks() -> None:
@@ -356,7 +356,7 @@ def test_a_worn_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
 			for _ in range(inputs):
 				now, ahead = ahead, reader.sections(FINE)
 				assert [section.text for section in now.items(NoScans())] == [FINE_TEXT]
-				seen.add(reader._process._pid)  # type: ignore[attr-defined]
+				seen.add(reader._processes[0]._pid)  # type: ignore[attr-defined]
 		return len(seen)
 
 	assert processes(30) == 1
@@ -377,7 +377,7 @@ def test_nothing_is_left_of_it() -> None:
 	before = sorted(os.listdir("/proc/self/fd"))
 	with open(__file__) as held, open_reader(with_extractor(lists)) as reader:
 		assert held.name not in text_of(reader, ODD)
-		process = reader._process  # type: ignore[attr-defined]
+		[process] = reader._processes  # type: ignore[attr-defined]
 		reader.sections(FINE)
 	with pytest.raises(ProcessLookupError):
 		os.kill(process._pid, 0)
@@ -399,7 +399,7 @@ def test_it_ends_with_whoever_it_reads_for() -> None:
 	if pid == 0:
 		with open_reader() as reader:
 			text_of(reader, FINE)
-			os.write(its, str(reader._process._pid).encode())  # type: ignore[attr-defined]
+			os.write(its, str(reader._processes[0]._pid).encode())  # type: ignore[attr-defined]
 			time.sleep(60)
 		os._exit(1)
 	child = int(os.read(own, 20))
@@ -425,7 +425,7 @@ def test_a_short_typed_text_needs_no_process() -> None:
 	typed = Content.from_text("Typed.")
 	with open_reader() as reader:
 		assert text_of(reader, typed) == "Typed.\n"
-		assert reader._process is None  # type: ignore[attr-defined]
+		assert not reader._processes  # type: ignore[attr-defined]
 		begun = [reader.sections(content) for content in (FINE, typed, FINE)]
 		assert ["".join(s.text for s in one.items(NoScans())) for one in begun] == [
 			FINE_TEXT,
@@ -446,9 +446,9 @@ def test_a_short_text_file_needs_no_process(tmp_path: Path) -> None:
 		assert "".join(section.text for section in begun.items(NoScans())) == "Short.\n"
 		opened = Content("b.txt", opener=lambda: io.BytesIO(b"Opened.\n"))
 		assert text_of(reader, opened) == "Opened.\n"
-		assert reader._process is None  # type: ignore[attr-defined]
+		assert not reader._processes  # type: ignore[attr-defined]
 		assert text_of(reader, Content("a.txt", path=file)) == file.read_text()
-		assert reader._process is not None  # type: ignore[attr-defined]
+		assert reader._processes  # type: ignore[attr-defined]
 		file.write_bytes(b"%PDF-1.7\nno")
 		with pytest.raises(CorruptFile):
 			text_of(reader, Content("a.txt", path=file))
@@ -463,7 +463,7 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
 	with path.open("wb") as file:
 		file.truncate(10 * MOST_BYTES)
 	began = time.process_time()
-	for reader in (ReaderProcess(default_registry(), SMALL), ReaderHere(default_registry(), SMALL)):
+	for reader in (ReaderProcesses(default_registry(), SMALL), ReaderHere(default_registry(), SMALL)):
 		with pytest.raises(OverLimit, match="more than 1,024 MB"):
 			text_of(reader, Content("a.txt", path=path))
 		reader.close()
@@ -506,7 +506,7 @@ def test_hostile_files_end_in_time(name: str) -> None:
 			text_of(reader, content)
 		except OverLimit as error:
 			assert "memory" in str(error) or "processor" in str(error) or "characters" in str(error)
-		process = reader._process  # type: ignore[attr-defined]
+		processes = list(reader._processes)  # type: ignore[attr-defined]
 		reader.close()
-	if process is not None:
+	for process in processes:
 		assert process.peak < (300 + 60) << 20

@@ -21,7 +21,7 @@ from huf.ai.knowledge.indexing.state.failures import (
 )
 from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.knowledge.indexing.texts import enriching, scans
-from huf.ai.site import artifacts
+from huf.ai.site import artifacts, settings
 from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease
 from huf.engine.errors import (
@@ -187,4 +187,5 @@ def _run(
 		progress=report,
 		cancelled=report.cancelled,
 		merges_young_only=True,
+		reading_processes=settings.reading_processes(),
 	)
