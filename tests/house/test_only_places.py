@@ -170,7 +170,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/site/warm/server.py",
 			# Pairs between a process and its fork, which nobody else can reach.
 			"engine/reading/child.py",
-			"engine/reading/process.py",
+			"engine/reading/forked.py",
 		},
 	),
 	"starts a program": (

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import frappe
 
 from huf.ai.knowledge import status
+from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.contents.wanted import WantedState, read_standing, read_wanted
 from huf.ai.knowledge.indexing.live import merging, publish
 from huf.ai.knowledge.indexing.making import rebuilding
@@ -35,6 +36,7 @@ from huf.ai.site import artifacts, queueing, settings
 from huf.ai.site.database import transactions
 from huf.ai.site.events import announce
 from huf.ai.site.locks import Lease, held, source_lease
+from huf.engine.backends.opening import held_open
 from huf.engine.errors import EmbeddingCapped, SourceBusy
 
 if TYPE_CHECKING:
@@ -161,6 +163,12 @@ def _settle(artifact_id: str, longest: float) -> None:
 def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 	"""One build on top of the live one; False if only a rebuild can help."""
 	base = live_folder(state)
+	# What is planned, made and told of a change reads the live build each time anew.
+	with held_open(base, kinds=registries.backend_registry()):
+		return _update_on(base, lease, state, pace)
+
+
+def _update_on(base: Path | None, lease: Lease, state: WantedState, pace: Pace) -> bool:
 	if state.source.pack_id:
 		return _settle_pack(state, base)
 	with row_of_refusal(state, "Update"):
