@@ -234,6 +234,10 @@ def test_a_missing_word_is_noticed(tmp_path: Path) -> None:
 	connection.execute("UPDATE chunks SET body = 'cedar fern' WHERE id = 2")
 	with pytest.raises(IndexCorrupt, match="chunk 2"):
 		verify_postings(connection, path)
+	# Wherever in the chunk: words of all of it are looked up, not those of its beginning.
+	connection.execute("UPDATE chunks SET body = ? WHERE id = 2", ("cedar " * 180 + "fern " * 20,))
+	with pytest.raises(IndexCorrupt, match="chunk 2"):
+		verify_postings(connection, path)
 
 
 def test_impacts_fit_in_a_byte(tmp_path: Path) -> None:
