@@ -39,7 +39,8 @@ class Embedder(Protocol):
 
 	@property
 	def knows_words_only(self) -> bool:
-		"""Whether a text is to the model the sum of its words: then it has little to add where all words of a query are found together."""
+		"""Whether a text is to the model the sum of its words: then similar passages lend to one another, and what stands beside one says nothing of it
+		(``docs/retrieval.md``)."""
 
 	def vocabulary_coverage(self, text: str) -> float:
 		"""How well the model can read ``text``: 1 for a language it knows, towards 0 for a script it does not."""

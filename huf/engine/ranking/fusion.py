@@ -18,7 +18,7 @@ everywhere."""
 FIRST_FOUND = 10
 """Passages among which one is looked for that holds all words."""
 ABSTAINING = 0.25
-"""What the weight of a model that knows words only is multiplied by, where the words suffice."""
+"""What the weight of the vectors is multiplied by, where the words suffice."""
 _IDENTIFIER_SHARE = 3
 """Once one word in this many is an identifier, words decide alone."""
 

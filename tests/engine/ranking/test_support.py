@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from huf.engine.analysis.query import parse_query
+from huf.engine.backends.hybrid import meaning_search
 from huf.engine.backends.hybrid.reader import SqliteHybridReader
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.ranking.fusion import ABSTAINING, VectorLeg, fuse, vector_weight
@@ -165,37 +167,40 @@ def of_words_and_not(
 	return made[0], made[1]
 
 
-def test_a_model_of_words_abstains_where_the_words_suffice(tmp_path: Path) -> None:
-	"""Where one passage has all words of a query it counts a quarter, and an explanation says why; otherwise, and for a model that reads
-	sentences, nothing changes."""
+def test_a_model_abstains_where_the_words_suffice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Where one passage has all words of a query meaning counts a quarter, whether the model knows words only or reads sentences, and an
+	explanation says why; otherwise nothing changes."""
 	texts = {
 		"a": "The crane is inspected every March.",
 		"b": "A crane lifts. An engineer reads.",
 		"c": "A hotel room costs ninety euros.",
 	}
-	words, sentences = of_words_and_not(tmp_path, texts)
-	for query, suffice in (("inspected crane", True), ("inspected hotel", False), ("crane zzyzx", False)):
-		told, whole = (
-			ask(path, query, embedder, explain=True).explanation for path, embedder in (words, sentences)
-		)
-		assert whole and told
-		assert not whole.sources[0].words_suffice and told.sources[0].words_suffice == suffice
-		share = ABSTAINING if suffice else 1.0
-		assert np.isclose(told.sources[0].vector_weight, share * whole.sources[0].vector_weight)
+	for path, embedder in of_words_and_not(tmp_path, texts):
+		for query, suffice in (("inspected crane", True), ("inspected hotel", False), ("crane zzyzx", False)):
+			told = ask(path, query, embedder, explain=True).explanation
+			with monkeypatch.context() as patched:
+				patched.setattr(meaning_search, "ABSTAINING", 1.0)
+				whole = ask(path, query, embedder, explain=True, top_k=4).explanation  # not remembered
+			assert told and whole and told.sources[0].words_suffice == suffice
+			share = ABSTAINING if suffice else 1.0
+			assert np.isclose(told.sources[0].vector_weight, share * whole.sources[0].vector_weight)
 
 
-def test_nothing_beside_a_passage_speaks_for_it_to_a_model_of_words(tmp_path: Path) -> None:
+def test_nothing_beside_a_passage_speaks_for_it_to_a_model_of_words_or_where_words_suffice(
+	tmp_path: Path,
+) -> None:
 	"""A passage of a long document is not averaged down by what stands beside it, where one that stands alone is not either."""
 	long = "A spindle of the lathe turns slowly. " + " ".join(
 		f"Word{number} stands here." for number in range(60)
 	)
 	texts = {"long": long, "short": "Short and cold and new is a spindle of the lathe, says a man."}
-	query = "how the spindle of that lathe turns slowly or quietly"
-	(words, knows_words), (sentences, reads) = of_words_and_not(tmp_path, texts)
-	alone, beside = ask(words, query, knows_words).hits, ask(sentences, query, reads).hits
-	lead = [
-		next(hit.score for hit in hits if hit.input == "long")
-		- next(hit.score for hit in hits if hit.input == "short")
-		for hits in (alone, beside)
-	]
-	assert alone[0].input == "long" and lead[0] > lead[1]
+	of_words, of_sentences = of_words_and_not(tmp_path, texts)
+
+	def lead(index: tuple[Path, FakeEmbedder], query: str) -> float:
+		path, embedder = index
+		scores = {hit.input: hit.score for hit in reversed(ask(path, query, embedder).hits)}
+		return scores["long"] - scores["short"]
+
+	query = "how the spindle of that lathe turns slowly"
+	assert lead(of_words, f"{query} or quietly") > max(0.0, lead(of_sentences, f"{query} or quietly"))
+	assert lead(of_words, query) == pytest.approx(lead(of_sentences, query)), "the passage has all words"

@@ -143,7 +143,7 @@ class MeaningSearch(WordSearch[Allowed]):
 		embedder = self._embedder()
 		vocabulary = self._vocabulary_coverage(query)
 		weight = vector_weight(query, scores, embedder.weight, vocabulary)
-		suffice = embedder.knows_words_only and 0 < weight < 1 and self._words_suffice(query, words)
+		suffice = 0 < weight < 1 and self._words_suffice(query, words)
 		weight *= ABSTAINING if suffice else 1.0
 		if weight <= 0:
 			# Identifiers alone are left to the words: the model need not be asked, which may take time and money.
@@ -154,7 +154,10 @@ class MeaningSearch(WordSearch[Allowed]):
 			return replace(by_words, mode="hybrid", words=words)
 		fused = fuse(chunks, scores, leg, weight)
 		around = self._neighborhoods([chunk for chunk, _ in fused[:FINALISTS]])
-		first, lent = self._closer(query, fused, around, words, weight)
+		# Where the words suffice, what stands beside a passage with all of them says nothing of it. To a model of words it never says
+		# enough: see docs/retrieval-measured.md.
+		alone = suffice or embedder.knows_words_only
+		first, lent = self._closer(query, fused, around, words, weight, alone=alone)
 		inputs = {chunk: place.input for chunk, place in around.items()}
 		first, parts = self._by_parts(query, first, inputs, PART_SHARE * vocabulary)
 		together = list(map(Candidate._make, first))
@@ -182,11 +185,14 @@ class MeaningSearch(WordSearch[Allowed]):
 		around: Mapping[int, Neighborhood],
 		words: Sequence[Candidate],
 		weight: float,
+		*,
+		alone: bool,
 	) -> tuple[list[tuple[int, float]], Mapping[int, float]]:
-		"""``fused`` after a closer look at the first, which are those of ``around``, and what these borrowed from the scores of similar ones."""
-		# What stands beside a passage says too little by the mean of its words: see docs/retrieval-measured.md.
-		words_only = self._embedder().knows_words_only
-		beside = {chunk: () if words_only else place.beside for chunk, place in around.items()}
+		"""``fused`` after a closer look at the first, which are those of ``around``, and what these borrowed from the scores of similar ones.
+
+		``alone``: nothing that stands beside a passage speaks for it.
+		"""
+		beside = {chunk: () if alone else place.beside for chunk, place in around.items()}
 		wanted = sorted(set(around).union(*beside.values()))
 		best = max((score for _, score in words), default=0.0)
 		neighbors = NeighborVectors(
@@ -199,7 +205,8 @@ class MeaningSearch(WordSearch[Allowed]):
 		)
 		exact = any(map(is_identifier, query.words))
 		looked = rerank_by_neighbors(fused, self._vector(query), neighbors, weight, use_words=not exact)
-		share = borrowed_share(len(query.content_words), weight) if words_only and not exact else 0.0
+		borrows = self._embedder().knows_words_only and not exact
+		share = borrowed_share(len(query.content_words), weight) if borrows else 0.0
 		return rerank_by_similar(looked, neighbors, share)
 
 	def _by_parts(
