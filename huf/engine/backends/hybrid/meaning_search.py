@@ -192,7 +192,9 @@ class MeaningSearch(WordSearch[Allowed]):
 
 		``alone``: nothing that stands beside a passage speaks for it.
 		"""
-		beside = {chunk: () if alone else place.beside for chunk, place in around.items()}
+		# Nor for the one that the words put first: around the lines that answer, a long document is about other things.
+		first = words[0].chunk if words else None
+		beside = {chunk: () if alone or chunk == first else place.beside for chunk, place in around.items()}
 		wanted = sorted(set(around).union(*beside.values()))
 		best = max((score for _, score in words), default=0.0)
 		neighbors = NeighborVectors(
