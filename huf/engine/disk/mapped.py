@@ -58,7 +58,9 @@ class MappedFile:
 			return np.zeros(0, dtype=kind)
 		return np.frombuffer(self._map, dtype=kind, count=count, offset=offset)
 
-	def release(self) -> None:
-		"""Give back the memory of what was read so far; the system keeps its pages or reads them again."""
+	def release(self, start: int = 0, end: int | None = None) -> None:
+		"""Give back the memory of what was read so far of the bytes from ``start`` to ``end``; the system keeps its pages or reads them
+		again. It takes longer the more bytes are named."""
 		if self._map is not None:
-			self._map.madvise(mmap.MADV_DONTNEED)
+			first = start - start % mmap.PAGESIZE
+			self._map.madvise(mmap.MADV_DONTNEED, first, (self.length if end is None else end) - first)

@@ -1,7 +1,7 @@
 """The vectors of a build: those of its segments, without the chunks that have left."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -101,23 +101,29 @@ class BuildVectors:
 
 	def rows_of(self, chunks: Sequence[int]) -> Vectors:
 		"""The vectors of ``chunks``, in their order. Each must be one of the build."""
+		return self._picked(chunks, VectorFile.rows_of)
+
+	def taken(self, chunks: Sequence[int]) -> Vectors:
+		"""As :meth:`rows_of`, for whoever takes many along, some after the others: so they are not all in memory in the end."""
+		return self._picked(chunks, VectorFile.taken)
+
+	def _picked(self, chunks: Sequence[int], of: Callable[[VectorFile, Sequence[int]], Vectors]) -> Vectors:
 		if len(self._files) == 1:
-			return self._files[0].rows_of(chunks)
+			return of(self._files[0], chunks)
 		rows = np.zeros((len(chunks), self.dimension), dtype=np.float32)
 		own: dict[int, list[int]] = {}
 		for row, chunk in enumerate(chunks):
 			own.setdefault(self._place(chunk), []).append(row)
 		for place, wanted in own.items():
-			rows[wanted] = self._files[place].rows_of([chunks[row] for row in wanted])
+			rows[wanted] = of(self._files[place], [chunks[row] for row in wanted])
 		return rows
 
 	def blocks(self) -> Iterator[tuple[Numbers, Vectors]]:
 		"""All chunks with their rows, some thousand at a time."""
 		for file, alive in zip(self._files, self._alive, strict=True):
-			file.check_lengths()
-			for start in range(0, len(file.chunks), _BLOCK):
-				part = slice(start, start + _BLOCK)
-				chunks, rows = file.chunks[part], file.rows[part]
+			for number, rows in enumerate(file.blocks(_BLOCK)):
+				part = slice(number * _BLOCK, number * _BLOCK + len(rows))
+				chunks = file.chunks[part]
 				yield (chunks, rows) if alive is None else (chunks[alive[part]], rows[alive[part]])
 
 	def check_lengths(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from huf.engine.backends.hybrid.build_vectors import BuildVectors
 from huf.engine.backends.hybrid.vector_codes import CODES
-from huf.engine.backends.hybrid.vector_file import CHUNKS, ROWS, VectorAppender, VectorFile
+from huf.engine.backends.hybrid.vector_file import CHUNKS, ROWS, VectorAppender, VectorFile, chunk_numbers
 from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.merger import SegmentMerger
 from huf.engine.backends.keyword.merging import merge_segments
@@ -38,9 +38,7 @@ def merge_with_vectors(
 	merge_segments(build, sources, meta, folder)
 	together = VectorAppender(folder)
 	for chunks, rows in BuildVectors.of(build, dimension, sources).blocks():
-		together.append(chunks.tolist(), rows)
-	together.finish(together.chunks, dimension)
+		together.append(chunks, rows)
+	together.finish(None, dimension)
 	with closing(connect_for_reading(folder / schema.FILE_NAME)) as connection:
-		VectorFile(folder, dimension).check(
-			[chunk for (chunk,) in connection.execute("SELECT id FROM chunks ORDER BY id")]
-		)
+		VectorFile(folder, dimension).check(chunk_numbers(connection))

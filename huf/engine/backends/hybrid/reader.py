@@ -28,7 +28,8 @@ class SqliteHybridReader(MeaningSearch[Allowed], SqliteFtsReader):
 		super().__init__(folder)
 		try:
 			check_formats(self.meta, {FORMAT_ENTRY: FORMAT})
-			self._vectors: VectorRows[Allowed] = BuildVectors.of(self._build, int(self.meta["dimension"]))
+			self._own_vectors = BuildVectors.of(self._build, int(self.meta["dimension"]))
+			self._vectors: VectorRows[Allowed] = self._own_vectors
 		# Whatever it was: nobody gets this reader, so nobody else would close its files. It is raised on.
 		except BaseException:
 			self.close()
@@ -37,7 +38,7 @@ class SqliteHybridReader(MeaningSearch[Allowed], SqliteFtsReader):
 
 	def vectors_of(self, chunks: Sequence[int]) -> Vectors:
 		"""One row for each of ``chunks``, in their order. Each must be one of the build."""
-		return self._vectors.rows_of(chunks)
+		return self._own_vectors.taken(chunks)
 
 	def _only(self, chunks: Sequence[int]) -> Allowed:
 		return of_chunks(chunks, self._last_chunk)

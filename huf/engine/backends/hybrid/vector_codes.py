@@ -22,7 +22,7 @@ LEAST_ROWS = 20_000
 """A smaller matrix is read as a whole in less than 2 ms."""
 MOST_NUMBERS = 4032
 """Of a vector: beyond this the estimate does not fit into 16 bits."""
-_BLOCK = 4096
+BLOCK = 4096
 """Rows whose codes are together, word by word: what is computed of them stays in the processor's cache."""
 _WORD = np.dtype("<u8")
 _SUM_TYPE = np.dtype("<f8")
@@ -45,31 +45,35 @@ def can_estimate() -> bool:
 	return hasattr(np, "bitwise_count")
 
 
-def write_codes(path: Path, rows: Vectors) -> None:
-	"""Write the codes of ``rows`` and the sum of all rows; no file for a matrix that is too small or too wide."""
+def write_codes(path: Path, blocks: Iterable[Vectors], shape: tuple[int, int]) -> None:
+	"""Write the codes of a matrix and the sum of all its rows; no file for one that is too small or too wide.
+
+	``blocks`` are its rows, :data:`BLOCK` at a time, and ``shape`` how many rows of how many numbers it has.
+	"""
 	path.unlink(missing_ok=True)
-	if len(rows) < LEAST_ROWS or rows.shape[1] > MOST_NUMBERS:
+	rows, dimension = shape
+	if rows < LEAST_ROWS or dimension > MOST_NUMBERS:
 		return
-	total = np.zeros(rows.shape[1], dtype=_SUM_TYPE)
+	total = np.zeros(dimension, dtype=_SUM_TYPE)
 	with path.open("wb") as file:
 		file.seek(total.nbytes)
-		for block in _blocks(rows):
+		for block in blocks:
 			total += block.sum(axis=0, dtype=_SUM_TYPE)
 			file.write(_codes(block).tobytes())
 		file.seek(0)
 		file.write(total.tobytes())
 
 
-def check_codes(path: Path, rows: Vectors) -> None:
-	"""Each code is that of its row.
+def check_codes(path: Path, blocks: Iterable[Vectors], shape: tuple[int, int]) -> None:
+	"""Each code is that of its row, which are given as to :func:`write_codes`.
 
 	Raises:
 		IndexCorrupt: it is not so.
 	"""
 	if not path.is_file():
 		return
-	codes = VectorCodes(path, *rows.shape)
-	for number, block in enumerate(_blocks(rows)):
+	codes = VectorCodes(path, *shape)
+	for number, block in enumerate(blocks):
 		if not np.array_equal(codes.words[number], _codes(block)):
 			raise IndexCorrupt(
 				"The index has codes of vectors that are not those of its passages. Rebuild the source."
@@ -85,14 +89,14 @@ class VectorCodes:
 		Raises:
 			IndexCorrupt: it is not of a matrix of that size.
 		"""
-		words, blocks = -(-dimension // 64), -(-rows // _BLOCK)
+		words, blocks = -(-dimension // 64), -(-rows // BLOCK)
 		begin = dimension * _SUM_TYPE.itemsize
 		file = MappedFile(path)
-		if file.length != begin + blocks * words * _BLOCK * _WORD.itemsize:
+		if file.length != begin + blocks * words * BLOCK * _WORD.itemsize:
 			raise IndexCorrupt("The codes of the vectors are not those of this index. Rebuild the source.")
 		self._rows = rows
 		self._sum = file.array(_SUM_TYPE, count=dimension)
-		self.words: Words = file.array(_WORD, offset=begin).reshape(blocks, words, _BLOCK)
+		self.words: Words = file.array(_WORD, offset=begin).reshape(blocks, words, BLOCK)
 		self.check = file.check
 		"""Called before the codes are read: see :class:`~huf.engine.disk.mapped.MappedFile`."""
 
@@ -110,13 +114,13 @@ class VectorCodes:
 		if may is not None:
 			likeness[~may] = _NEVER
 		places = _highest(likeness, _FIRST * count + self._rows // _ROWS_OF_FIRST)
-		codes = np.ascontiguousarray(self.words[places // _BLOCK, :, places % _BLOCK].T)
+		codes = np.ascontiguousarray(self.words[places // BLOCK, :, places % BLOCK].T)
 		return places[_highest(_estimates(codes, vector), count)]
 
 	def _likeness(self, vector: Vectors) -> npt.NDArray[np.int16]:
 		"""For each row, minus the number of signs that differ from those of ``vector``."""
 		signs = _packed((vector > 0)[np.newaxis]).reshape(-1, 1)
-		likeness = np.empty((len(self.words), _BLOCK), dtype=np.int16)
+		likeness = np.empty((len(self.words), BLOCK), dtype=np.int16)
 		differing = np.empty(self.words.shape[1:], dtype=_WORD)
 		counts = np.empty(self.words.shape[1:], dtype=np.uint8)
 		for block, like in zip(self.words, likeness, strict=True):
@@ -165,14 +169,10 @@ def _digits(vector: Vectors) -> Words:
 	return np.stack(digits).reshape(_DIGITS, -1, 1)
 
 
-def _blocks(rows: Vectors) -> Iterable[Vectors]:
-	return (rows[start : start + _BLOCK] for start in range(0, len(rows), _BLOCK))
-
-
 def _codes(block: Vectors) -> Words:
 	"""The signs of a block: for each word of 64 numbers those of all rows, and zeros for rows that are not there."""
 	packed = _packed(block > 0)
-	codes = np.zeros((packed.shape[1], _BLOCK), dtype=_WORD)
+	codes = np.zeros((packed.shape[1], BLOCK), dtype=_WORD)
 	codes[:, : len(block)] = packed.T
 	return codes
 

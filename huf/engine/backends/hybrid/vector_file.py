@@ -6,7 +6,8 @@ numpy multiplies these at the speed of memory; 16 bits would halve the file and 
 (:mod:`~huf.engine.backends.hybrid.vector_codes`).
 """
 
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -14,7 +15,14 @@ from typing import Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from huf.engine.backends.hybrid.vector_codes import CODES, VectorCodes, can_estimate, check_codes, write_codes
+from huf.engine.backends.hybrid.vector_codes import (
+	BLOCK,
+	CODES,
+	VectorCodes,
+	can_estimate,
+	check_codes,
+	write_codes,
+)
 from huf.engine.disk.mapped import MappedFile
 from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt
@@ -26,8 +34,6 @@ FORMAT_ENTRY = "vectors_format"
 """Of a build's meta."""
 ROWS, CHUNKS = "vectors.bin", "vector_chunks.bin"
 _ROW_TYPE, _CHUNK_TYPE = np.dtype("<f4"), np.dtype("<u4")
-_BLOCK = 4096
-"""Rows that are copied or checked at once."""
 _CANDIDATES, _CANDIDATES_OF_HIT, _ROWS_OF_CANDIDATE = 440, 6, 1000
 """So many rows, and so many more for each wanted hit and one for so many in the matrix, are compared exactly."""
 _MOST_SHARE = 4
@@ -99,6 +105,17 @@ class VectorFile:
 		if self._codes is not None:
 			self._codes.check()
 
+	def blocks(self, size: int = BLOCK) -> Iterator[Vectors]:
+		"""All rows in their order, ``size`` at a time.
+
+		What was read of a mapped file counts as memory of the process, here the whole matrix in the end: so each block is given back
+		when the next one is asked for. Its rows can still be read; the system then maps them again.
+		"""
+		self.check_lengths()
+		for start in range(0, len(self.chunks), size):
+			yield self.rows[start : start + size]
+			self._release(start, min(start + size, len(self.chunks)))
+
 	def similarities(
 		self, vector: Vectors, limit: int, also: Sequence[int], may: npt.NDArray[np.bool_] | None
 	) -> tuple[Numbers, Vectors]:
@@ -125,8 +142,23 @@ class VectorFile:
 	def rows_of(self, chunks: Sequence[int]) -> Vectors:
 		"""The vectors of ``chunks``, in their order. Each must be one of the build."""
 		self.check_lengths()
-		places = np.searchsorted(self.chunks, np.array(chunks, dtype=_CHUNK_TYPE))
-		return _numbers(self.rows[places])
+		return _numbers(self.rows[self._places(chunks)])
+
+	def taken(self, chunks: Sequence[int]) -> Vectors:
+		"""As :meth:`rows_of`, for whoever takes many along, some after the others: what was read is given back, as by :meth:`blocks`."""
+		rows = self.rows_of(chunks)
+		if len(rows):
+			places = self._places(chunks)
+			self._release(int(places.min()), int(places.max()) + 1)
+		return rows
+
+	def _places(self, chunks: Sequence[int]) -> npt.NDArray[np.intp]:
+		return np.searchsorted(self.chunks, np.array(chunks, dtype=_CHUNK_TYPE))
+
+	def _release(self, start: int, end: int) -> None:
+		"""Give back the rows from ``start`` to ``end``."""
+		width = self.rows.shape[1] * _ROW_TYPE.itemsize
+		self._files[1].release(start * width, end * width)
 
 	def _candidates(self, limit: int) -> int:
 		"""How many rows to compare exactly."""
@@ -139,22 +171,29 @@ class VectorFile:
 			return _numbers(self._codes.mean_row)
 		return _numbers(self.rows.mean(axis=0, dtype=np.float64).astype(_ROW_TYPE))
 
-	def check(self, wanted: Sequence[int]) -> None:
+	def check(self, wanted: npt.ArrayLike) -> None:
 		"""Each chunk of ``wanted`` (ascending) has its row, no other has, and each row is a direction or all zeros.
 
 		Raises:
 			IndexCorrupt: it is not so.
 		"""
 		self.check_lengths()
-		if not np.array_equal(self.chunks, np.array(wanted, dtype=_CHUNK_TYPE)):
+		chunks: Numbers = np.asarray(wanted, dtype=_CHUNK_TYPE)
+		if not np.array_equal(self.chunks, chunks):
 			raise IndexCorrupt(
-				f"The index has vectors of {len(self.chunks)} passages, not those of its {len(wanted)}. Rebuild the source."
+				f"The index has vectors of {len(self.chunks)} passages, not those of its {len(chunks)}. Rebuild the source."
 			)
-		for start in range(0, len(self.chunks), _BLOCK):
-			lengths = np.linalg.norm(self.rows[start : start + _BLOCK], axis=1)
+		for rows in self.blocks():
+			lengths = np.linalg.norm(rows, axis=1)
 			if not (np.isfinite(lengths) & ((lengths == 0) | (np.abs(lengths - 1) < 0.01))).all():
 				raise IndexCorrupt("The index has a vector that is none. Rebuild the source.")
-		check_codes(self._codes_file, self.rows)
+		check_codes(self._codes_file, self.blocks(), self.shape)
+
+	@property
+	def shape(self) -> tuple[int, int]:
+		"""How many rows there are, and of how many numbers."""
+		count, dimension = self.rows.shape
+		return count, dimension
 
 
 class VectorAppender:
@@ -162,32 +201,44 @@ class VectorAppender:
 
 	def __init__(self, folder: Path) -> None:
 		self._folder = folder
-		self.chunks: list[int] = (
-			MappedFile(folder / CHUNKS).array(_CHUNK_TYPE).tolist() if _is_there(folder) else []
-		)
 
-	def append(self, chunks: Sequence[int], vectors: Vectors) -> None:
+	def append(self, chunks: npt.ArrayLike, vectors: Vectors) -> None:
 		"""Rows for ``chunks``, all higher than any before."""
-		with (self._folder / ROWS).open("ab") as file:
-			file.write(vectors.astype(_ROW_TYPE).tobytes())
-		self.chunks += chunks
+		for name, values in (
+			(ROWS, vectors.astype(_ROW_TYPE, copy=False)),
+			(CHUNKS, np.asarray(chunks, dtype=_CHUNK_TYPE)),
+		):
+			with (self._folder / name).open("ab") as file:
+				file.write(values.tobytes())
 
-	def finish(self, alive: Sequence[int], dimension: int) -> None:
-		"""Drop the rows of chunks that are not in ``alive``, and write down whose the others are."""
-		(self._folder / ROWS).touch()
-		kept = np.isin(np.array(self.chunks, dtype=_CHUNK_TYPE), np.array(alive, dtype=_CHUNK_TYPE))
-		np.array(self.chunks, dtype=_CHUNK_TYPE).tofile(self._folder / CHUNKS)
-		if not kept.all():
-			old = VectorFile(self._folder, dimension)
-			fewer = self._folder / (ROWS + ".new")
-			with fewer.open("wb") as file:
-				for start in range(0, len(kept), _BLOCK):
-					part = slice(start, start + _BLOCK)
-					file.write(old.rows[part][kept[part]].tobytes())
-			fewer.replace(self._folder / ROWS)
-			old.chunks[kept].tofile(self._folder / (CHUNKS + ".new"))
-			(self._folder / (CHUNKS + ".new")).replace(self._folder / CHUNKS)
-		write_codes(self._folder / CODES, VectorFile(self._folder, dimension, coded=False).rows)
+	def finish(self, alive: npt.ArrayLike | None, dimension: int) -> None:
+		"""Drop the rows of chunks that are not in ``alive`` (None: all are), and write the codes of the others."""
+		for name in (ROWS, CHUNKS):
+			(self._folder / name).touch()
+		written = VectorFile(self._folder, dimension, coded=False)
+		if alive is not None:
+			kept = np.isin(written.chunks, np.asarray(alive, dtype=_CHUNK_TYPE))
+			if not kept.all():
+				self._keep(written, kept)
+				written = VectorFile(self._folder, dimension, coded=False)
+		write_codes(self._folder / CODES, written.blocks(), written.shape)
+
+	def _keep(self, written: VectorFile, kept: npt.NDArray[np.bool_]) -> None:
+		"""Write the files anew with the rows for which ``kept`` is true."""
+		rows, chunks = self._folder / (ROWS + ".new"), self._folder / (CHUNKS + ".new")
+		with rows.open("wb") as file:
+			for number, block in enumerate(written.blocks()):
+				start = number * BLOCK
+				file.write(block[kept[start : start + len(block)]].tobytes())
+		written.chunks[kept].tofile(chunks)
+		rows.replace(self._folder / ROWS)
+		chunks.replace(self._folder / CHUNKS)
+
+
+def chunk_numbers(connection: sqlite3.Connection) -> Numbers:
+	"""The numbers in the table ``chunks``, ascending, in 4 bytes each."""
+	rows = connection.execute("SELECT id FROM chunks ORDER BY id")
+	return np.fromiter((chunk for (chunk,) in rows), dtype=_CHUNK_TYPE)
 
 
 def _numbers(rows: Vectors) -> Vectors:
@@ -195,7 +246,3 @@ def _numbers(rows: Vectors) -> Vectors:
 	if not np.isfinite(rows).all():
 		raise IndexCorrupt("The index has a vector that is none. Rebuild the source.")
 	return rows
-
-
-def _is_there(folder: Path) -> bool:
-	return (folder / CHUNKS).is_file()

@@ -17,6 +17,7 @@ from huf.engine.backends.hybrid.vector_file import (
 	ROWS,
 	VectorAppender,
 	VectorFile,
+	chunk_numbers,
 )
 from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment
 from huf.engine.backends.keyword.writer import SqliteFtsWriter
@@ -102,8 +103,7 @@ class SqliteHybridWriter(SqliteFtsWriter):
 	def finish(self, meta: Mapping[str, str]) -> None:
 		"""Embed what is left, drop the vectors of chunks that are gone, and write down whose they are."""
 		self._flush()
-		alive = [chunk for (chunk,) in self._connection.execute("SELECT id FROM chunks ORDER BY id")]
-		self._vectors.finish(alive, self._dimension)
+		self._vectors.finish(chunk_numbers(self._connection), self._dimension)
 		if self._base is None and not self.keeps_unused:
 			self._embedding.forget_unused()
 		super().finish(
@@ -154,9 +154,9 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		}
 		if not known:
 			return {}
-		rows = self._base_vectors.rows_of(list(known.values()))
+		rows = self._base_vectors.taken(list(known.values()))
 		return dict(zip(known, rows, strict=True))
 
 
 def _check_vectors(connection: sqlite3.Connection, file: VectorFile) -> None:
-	file.check([chunk for (chunk,) in connection.execute("SELECT id FROM chunks ORDER BY id")])
+	file.check(chunk_numbers(connection))

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from huf.engine.backends.formats import check_formats
-from huf.engine.backends.hybrid.build_vectors import BuildVectors
 from huf.engine.backends.hybrid.reader import SqliteHybridReader
 from huf.engine.backends.vector_store.collection import Note
 from huf.engine.backends.vector_store.rows import StoreRows
@@ -31,8 +30,7 @@ class VectorStoreReader(SqliteHybridReader):
 		super().__init__(folder, embedder, other)
 		try:
 			check_formats(self.meta, {FORMAT_ENTRY: FORMAT})
-			rows = BuildVectors.of(self._build, int(self.meta["dimension"]))
-			self._vectors = self._stored = StoreRows(folder, rows, Note.read(folder))
+			self._vectors = self._stored = StoreRows(folder, self._own_vectors, Note.read(folder))
 		# Whatever it was: nobody gets this reader, so nobody else would close its files. It is raised on.
 		except BaseException:
 			self.close()

@@ -36,10 +36,10 @@ def check_rows(engine: SearchEngine, manifest: EngineManifest, draft: Draft | No
 def _check_sample(engine: SearchEngine, manifest: EngineManifest, draft: Draft) -> None:
 	"""Of the chunks of ``draft``, which have the highest numbers of the generation."""
 	numbers = draft.chunk_numbers()
-	if not numbers:
+	if not len(numbers):
 		return
-	places = np.linspace(0, len(numbers) - 1, min(_SAMPLES, len(numbers))).astype(int).tolist()
-	wanted = [numbers[place] for place in places]
+	places = np.linspace(0, len(numbers) - 1, min(_SAMPLES, len(numbers))).astype(int)
+	wanted = numbers[places].tolist()
 	own = Where((Between("generation", manifest.generation, manifest.generation),))
 	moved = draft.moved_by
 	rows = engine.rows([chunk + moved for chunk in wanted], ("stored", "words"))

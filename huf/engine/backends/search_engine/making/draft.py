@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from huf.engine.backends.hybrid.text_embedding import embedded_text
-from huf.engine.backends.hybrid.vector_file import VectorAppender, VectorFile
+from huf.engine.backends.hybrid.vector_file import Numbers, VectorAppender, VectorFile, chunk_numbers
 from huf.engine.backends.keyword import schema
 from huf.engine.backends.search_engine.stored.inputs import StoredInput
 from huf.engine.backends.sqlite_files import connect_for_writing
@@ -139,9 +139,9 @@ class Draft:
 		):
 			yield number, input_number, tuple(values)
 
-	def chunk_numbers(self) -> list[int]:
+	def chunk_numbers(self) -> Numbers:
 		"""Numbers of all chunks, ascending."""
-		return [chunk for (chunk,) in self._connection.execute("SELECT id FROM chunks ORDER BY id")]
+		return chunk_numbers(self._connection)
 
 	def unembedded(self, most: int) -> list[tuple[int, str]]:
 		"""The next chunks, ``most`` at most, with what is embedded of each."""
@@ -157,13 +157,13 @@ class Draft:
 
 	def keep_vectors(self, chunks: Sequence[int], vectors: Vectors) -> None:
 		"""The vectors of the chunks that :meth:`unembedded` gave."""
-		self._vectors.append(list(chunks), vectors)
+		self._vectors.append(chunks, vectors)
 		self._embedded_until = chunks[-1]
 
 	def vectors(self, dimension: int) -> VectorFile | None:
 		"""All vectors; None without any."""
 		alive = self.chunk_numbers()
-		if not alive or not dimension:
+		if not len(alive) or not dimension:
 			return None
 		self._vectors.finish(alive, dimension)
 		return VectorFile(self._folder, dimension, coded=False)

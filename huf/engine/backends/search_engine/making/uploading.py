@@ -90,7 +90,7 @@ class DraftRows:
 
 	def _rows(self, chunks: Sequence[DraftChunk], words: _Words) -> list[Row]:
 		titles = self._draft.titles({number for _, number, _ in chunks})
-		vectors = self._vectors.rows_of([chunk for chunk, *_ in chunks]) if self._vectors else None
+		vectors = self._vectors.taken([chunk for chunk, *_ in chunks]) if self._vectors else None
 		rows = []
 		for place, (chunk, number, values) in enumerate(chunks):
 			vector = None if vectors is None or not vectors[place].any() else vectors[place]
