@@ -9,8 +9,8 @@ from pathlib import Path
 from huf.engine.errors import BuildError, IndexCorrupt, IndexMissing, StorageFull
 
 
-def connect_for_writing(path: Path) -> sqlite3.Connection:
-	"""A connection to a file that nobody else uses yet.
+def connect_for_writing(path: Path, *, rolls_back: bool = True) -> sqlite3.Connection:
+	"""A connection to a file that nobody else uses yet. Unless it ``rolls_back``, a statement that fails leaves a file to be thrown away.
 
 	The file is thrown away unless the whole build succeeds, so nothing is flushed at a commit; the
 	finished file is flushed once before it is published. The journal is what lets one input be rolled
@@ -18,7 +18,7 @@ def connect_for_writing(path: Path) -> sqlite3.Connection:
 	in memory; in a copy of another build up to all of them, so there it is a file. Nor is it locked: a disk that machines share may be
 	slow at that, or not know it.
 	"""
-	journal = "DELETE" if path.exists() else "MEMORY"
+	journal = "OFF" if not rolls_back else "DELETE" if path.exists() else "MEMORY"
 	uri = f"{path.resolve().as_uri()}?nolock=1"
 	connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
 	for pragma in (f"journal_mode={journal}", "synchronous=OFF", "cache_size=-16384", "temp_store=MEMORY"):

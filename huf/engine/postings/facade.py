@@ -52,7 +52,7 @@ class PostingsWriter:
 	def finish(self, meanwhile: Callable[[], None] = lambda: None) -> Lengthiness:
 		"""Write the file and its tables; gives what the chunks of the build are now, with those of the other files.
 
-		``meanwhile`` may use the database while the file is written.
+		``meanwhile`` may use the database while the file is written; no transaction is open then.
 		"""
 		gone, left = count_terms(self._leaving)
 		self._leaving.close()
@@ -62,10 +62,12 @@ class PostingsWriter:
 			other = helper.submit(meanwhile)
 			segment.write(self._path)
 			other.result()
+		self._connection.execute("BEGIN")
 		segment.store(self._connection)
+		self._connection.executemany("INSERT INTO gone VALUES (?, ?)", gone.items())
+		self._connection.execute("COMMIT")
 		self._collected.close()
 		self.own = segment.own
-		self._connection.executemany("INSERT INTO gone VALUES (?, ?)", gone.items())
 		return others + segment.own
 
 

@@ -31,7 +31,7 @@ WORDS = ["amber", "birch", "cedar", "dune", "elm", "fern"]
 
 def made(tmp_path: Path, bodies: list[str], first: int = 1) -> tuple[sqlite3.Connection, Path]:
 	"""The tables and the file of an index of ``bodies``, chunk numbers from ``first`` on."""
-	connection = sqlite3.connect(":memory:")
+	connection = sqlite3.connect(":memory:", isolation_level=None)
 	for table in layout.TABLES:
 		connection.execute(table)
 	path = tmp_path / "postings.bin"

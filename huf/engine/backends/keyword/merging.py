@@ -113,7 +113,8 @@ def merge_segments(
 		IndexCorrupt: what came out does not say what its chunks say.
 	"""
 	path, file = folder / schema.FILE_NAME, folder / postings.FILE_NAME
-	with closing(connect_for_writing(path)) as connection:
+	# A journal in memory would hold what FTS5 puts together, about all of its index.
+	with closing(connect_for_writing(path, rolls_back=False)) as connection:
 		for statement in schema.TABLES:
 			connection.execute(statement)
 		connection.create_function("huf_checksum", -1, schema.checksum, deterministic=True)

@@ -142,14 +142,14 @@ class Rows:
 		self.waits = False
 
 	def feed_rest(self) -> None:
-		"""Have FTS5 index what it was not given yet, and put its segments together."""
+		"""Have FTS5 index what it was not given yet, and put its segments together. Not within a transaction."""
+		# A journal in memory would hold all that FTS5 has. Nothing is rolled back any more: if this fails, the file is thrown away.
+		# Within a transaction that has written SQLite keeps the journal that it has, and says so by its answer alone.
+		(journal,) = self._connection.execute("PRAGMA journal_mode=OFF").fetchone()
+		assert journal == "off"
 		self._index_words(self.fed)
 		self._set(("automerge", _AUTOMERGE), ("crisismerge", _CRISISMERGE))
-		# A journal in memory would hold all that FTS5 has. Nothing is rolled back any more: if this fails, the file is thrown away.
-		(journal,) = self._connection.execute("PRAGMA journal_mode").fetchone()
-		self._connection.execute("PRAGMA journal_mode=OFF")
 		self._connection.execute("INSERT INTO words (words) VALUES ('optimize')")
-		self._connection.execute(f"PRAGMA journal_mode={journal}")
 
 	def close(self) -> None:
 		"""End the work, whatever it is at."""

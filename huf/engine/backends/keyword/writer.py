@@ -272,8 +272,8 @@ class SqliteFtsWriter:
 		"""Index the words, note what left, and write down what the build was made from."""
 		self._rows.stop_waiting()
 		self._note_leaving()
+		all_chunks = self._postings.finish(meanwhile=self._index_words)
 		with self.transaction():
-			all_chunks = self._postings.finish(meanwhile=self._index_words)
 			own = statistics_of(self._connection)
 			every = own
 			if self._base is not None:
