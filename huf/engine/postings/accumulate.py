@@ -23,6 +23,7 @@ _RUN_BYTES = 1 << 20
 
 Keys = npt.NDArray[np.uint64]
 Counts = npt.NDArray[np.uint8]
+ChunkLengths = npt.NDArray[np.uint32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +54,17 @@ class Accumulator:
 		``like``: another one, most of whose words come here too. Each word is analysed once for both, and terms have the same numbers.
 		"""
 		self.vocabulary: Vocabulary = like.vocabulary if like else Vocabulary()
-		self.chunks = array("q")
-		self.lengths: Numbers = np.zeros(0, dtype=np.int64)
+		# What grows with the chunks has the few bytes that it has in files: there may be millions of them.
+		self.chunks = array("I")
+		self.lengths: ChunkLengths = np.zeros(0, dtype=layout.LENGTH_TYPE)
 		"""Weighted number of terms of each chunk, in the order of ``chunks``; known after :meth:`runs`."""
 		self._folder = folder
 		self._waiting: tempfile.SpooledTemporaryFile[bytes] = tempfile.SpooledTemporaryFile(
 			_WAITING_BYTES, dir=str(folder)
 		)
-		self._sizes = array("q")
-		self._languages: list[str] = []
+		self._sizes = array("I")
+		self._languages = array("H")
+		self._language_numbers = Vocabulary()
 		self._words: dict[str, KnownWords] = like._words if like else {}
 		self._spilled: IO[bytes] | None = None
 		self._mapped: mmap.mmap | None = None
@@ -79,7 +82,7 @@ class Accumulator:
 			for _, heading, body in chunks
 		]
 		self.chunks.extend([chunk for chunk, _, _ in chunks])
-		self._languages += [language] * len(chunks)
+		self._languages.extend([self._language_numbers[language]] * len(chunks))
 		self._sizes.extend(map(len, texts))
 		self._waiting.write(b"".join(texts))
 
@@ -93,7 +96,7 @@ class Accumulator:
 		lengths = []
 		for first, last in self._parts():
 			run, sizes = self._count(first, last)
-			lengths.append(sizes)
+			lengths.append(sizes.astype(layout.LENGTH_TYPE))
 			self._put_aside(run)
 		self.lengths = np.concatenate([self.lengths, *lengths])
 		self._waiting.close()
@@ -153,9 +156,10 @@ class Accumulator:
 		every = np.array(self.chunks[first:last], dtype=np.uint64)
 		sizes = np.zeros(len(texts), dtype=np.int64)
 		keys = []
+		names = list(self._language_numbers)
 		for language in dict.fromkeys(languages):
-			places = np.array([place for place, own in enumerate(languages) if own == language])
-			numbers, owners = self._terms(language, [texts[place] for place in places])
+			places = np.flatnonzero(np.array(languages) == language)
+			numbers, owners = self._terms(names[language], [texts[place] for place in places.tolist()])
 			sizes[places] = np.bincount(owners, minlength=len(places))
 			# Of one language first the chunks ascend, so that those of a term do when terms are put in order.
 			order = _by_number(numbers)

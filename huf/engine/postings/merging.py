@@ -113,8 +113,7 @@ def _source(
 	ignored[np.array(source.dead, dtype=np.int64) - source.first] = True
 	norms = None
 	if lengths is not None and abs(lengths[1] / mean - 1) > _SAME_MEAN:
-		own = lengths[0].astype(np.int64)
-		norms = norms_of(own, lengths[1]), norms_of(own, mean)
+		norms = norms_of(lengths[0], lengths[1]), norms_of(lengths[0], mean)
 	return _Source(source.first, alive, ignored, norms)
 
 
@@ -157,7 +156,7 @@ def _store_lengths(
 	mean: float,
 ) -> None:
 	"""Note the lengths of the chunks, if all sources know them."""
-	every: Lengths = np.zeros(segment.last - segment.first + 1, dtype=np.int64)
+	every = np.zeros(segment.last - segment.first + 1, dtype=layout.LENGTH_TYPE)
 	for source, known, kept in zip(sources, lengths, alive, strict=True):
 		places = np.flatnonzero(kept)
 		if not len(places):

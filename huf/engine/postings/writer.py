@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from huf.engine.postings import layout
-from huf.engine.postings.accumulate import Accumulator, Run
+from huf.engine.postings.accumulate import Accumulator, ChunkLengths, Run
 
 POSTINGS_AT_ONCE = 250_000
 """Postings in memory together while a segment is written: some 50 bytes each. One term may have more."""
@@ -80,7 +80,7 @@ class NewSegment:
 		chunks = collected.chunks or (0,)
 		self._segment = Segment(number, chunks[0], chunks[-1])
 		self._written: list[Block] = []
-		self._lengths: Lengths = np.zeros(0, dtype=np.int64)
+		self._lengths: ChunkLengths = np.zeros(0, dtype=layout.LENGTH_TYPE)
 		self._mean = 1.0
 		self.own = Lengthiness()
 		"""The chunks of this segment; known after :meth:`write`."""
@@ -92,7 +92,7 @@ class NewSegment:
 			return
 		runs = self._collected.runs()
 		segment = self._segment
-		self._lengths = np.zeros(segment.last - segment.first + 1, dtype=np.int64)
+		self._lengths = np.zeros(segment.last - segment.first + 1, dtype=layout.LENGTH_TYPE)
 		self._lengths[np.array(self._collected.chunks) - segment.first] = self._collected.lengths
 		self.own = Lengthiness(self._collected.counted, int(self._lengths.sum()))
 		self._mean = (self._others + self.own).mean
@@ -116,12 +116,10 @@ class NewSegment:
 			store_lengths(connection, self._segment.first, self._mean, self._lengths)
 
 
-def store_lengths(connection: sqlite3.Connection, first: int, mean: float, lengths: Lengths) -> None:
+def store_lengths(connection: sqlite3.Connection, first: int, mean: float, lengths: ChunkLengths) -> None:
 	"""Note how long the chunks from ``first`` on are, and the mean that their impacts were computed with."""
 	connection.execute("DELETE FROM lengths")
-	connection.execute(
-		"INSERT INTO lengths VALUES (?, ?, ?)", (first, mean, lengths.astype(layout.LENGTH_TYPE).tobytes())
-	)
+	connection.execute("INSERT INTO lengths VALUES (?, ?, ?)", (first, mean, lengths.tobytes()))
 
 
 def count_terms(collected: Accumulator) -> tuple[dict[str, int], Lengthiness]:
@@ -168,7 +166,7 @@ def add_segment(connection: sqlite3.Connection, segment: Segment, chunks: int) -
 	)
 
 
-def norms_of(lengths: Lengths, mean: float) -> npt.NDArray[np.float32]:
+def norms_of(lengths: ChunkLengths, mean: float) -> npt.NDArray[np.float32]:
 	"""BM25's length factor ``k1 * (1 - b + b * length / mean)`` for chunks of these lengths."""
 	scaled = layout.B * lengths.astype(np.float32) / np.float32(mean)
 	return layout.K1 * (1 - layout.B + scaled)

@@ -43,7 +43,7 @@ class CountedWords:
 		total = np.zeros(len(names), dtype=np.int64)
 		for run in runs:
 			total += np.bincount((run.keys >> _CHUNK_BITS).astype(np.int64), minlength=len(names))
-		lengths = np.zeros(draft.last_chunk + 1, dtype=np.int64)
+		lengths = np.zeros(draft.last_chunk + 1, dtype=words.lengths.dtype)
 		lengths[np.array(words.chunks, dtype=np.int64)] = words.lengths
 		own = Lengthiness(words.counted, int(lengths.sum()))
 		found = {names[place]: int(total[place]) for place in np.flatnonzero(total).tolist()}
