@@ -68,13 +68,18 @@ def merge_postings(
 	read = [
 		_source(source, own, kept, mean) for source, own, kept in zip(sources, lengths, alive, strict=True)
 	]
-	numbers = [np.flatnonzero(kept) + source.first for source, kept in zip(sources, alive, strict=True)]
-	every = np.concatenate(numbers)
+	count = sum(map(np.count_nonzero, alive))
+	ends = [
+		source.first + int(place)
+		for source, kept in zip(sources, alive, strict=True)
+		if kept.any()
+		for place in (kept.argmax(), len(kept) - 1 - kept[::-1].argmax())
+	]
 	path.touch()
 	files = [(source.connection, file) for source, file in zip(sources, paths, strict=True)]
 	left = (_kept(found, read, gone) for found in read_together(files, POSTINGS_AT_ONCE))
-	if len(every):
-		segment = Segment(1, int(every[0]), int(every[-1]))
+	if ends:
+		segment = Segment(1, ends[0], ends[-1])
 		with path.open("wb") as file:
 			blocks = [
 				write_block(file, kept.terms, kept.sizes, kept.chunks, kept.impacts, segment)
@@ -82,7 +87,7 @@ def merge_postings(
 				if kept.terms
 			]
 		store_terms(connection, blocks)
-		add_segment(connection, segment, len(every))
+		add_segment(connection, segment, int(count))
 		_store_lengths(connection, segment, sources, lengths, alive, mean)
 	else:
 		# Nothing stays but what is gone.

@@ -35,6 +35,10 @@ SCRIPT = textwrap.dedent("""
 	for first in range(1, count, 500):
 		assert len(vectors.taken(range(first, first + 500))) == 500
 	peaks.append(peak() - before)
+	some = BuildVectors([file], np.arange(1, count, 3), dimension)
+	mean = some.mean_row
+	peaks.append(peak() - before)
+	assert np.allclose(mean, sum(block.sum(axis=0) for _, block in some.blocks()) / 40_000, atol=1e-6)
 	writing.finish(range(1, count + 1, 2), dimension)
 	peaks.append(peak() - before)
 	print(size, copied, len(VectorFile(folder, dimension).chunks), *peaks)
@@ -47,6 +51,6 @@ def test_no_step_holds_the_matrix(tmp_path: Path) -> None:
 	assert done.returncode == 0, done.stderr
 	size, copied, left, *peaks = map(float, done.stdout.split())
 	assert size > 230 and copied == 40_000 and left == 30_000
-	steps = ("written", "checked", "copied", "taken along", "thinned out")
+	steps = ("written", "checked", "copied", "taken along", "averaged", "thinned out")
 	told = ", ".join(f"{step} {peak:.0f} MB" for step, peak in zip(steps, peaks, strict=True))
 	assert peaks[-1] < size / 5, told

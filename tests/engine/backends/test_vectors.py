@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from huf.engine.backends.base import Backend
+from huf.engine.backends.hybrid import writer as hybrid_writer
 from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
 from huf.engine.backends.hybrid.embedding_cache import FILE_NAME as CACHE
 from huf.engine.backends.hybrid.vector_file import CHUNKS, ROWS
@@ -89,6 +90,22 @@ def test_an_edited_input_keeps_what_it_still_says(tmp_path: Path) -> None:
 	for query in ("a ticket of the train", "bicycle", "crane engineer"):
 		found = [[(hit.text, hit.score) for hit in ask(p, query, embedder).hits] for p in (second, fresh)]
 		assert found[0] == found[1]
+
+
+def test_of_what_leaves_the_last_texts_are_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""However much an update reads again, the texts of so many removed passages are in memory; the others are embedded again."""
+	embedder = FakeEmbedder(is_costly=False)
+	since = "It is so since {}, and will be until the works council and the head of travel say otherwise."
+	before, after = (
+		{key: f"{text}\n\n{since.format(month)}" for key, text in TEXTS.items()} for month in ("March", "May")
+	)
+	first = build(tmp_path, before, embedder).info.path
+	embedder.asked.clear()
+	monkeypatch.setattr(hybrid_writer, "_LEAVING_KNOWN", 2)
+	second = build(tmp_path, after, embedder, first).info.path
+	again = [text for text in TEXTS.values() if any(text in asked for asked in embedder.asked)]
+	assert again == list(TEXTS.values())[:2]
+	verify_build(second, kinds=kinds_of(embedder))
 
 
 def test_a_rebuild_asks_for_nothing(tmp_path: Path) -> None:

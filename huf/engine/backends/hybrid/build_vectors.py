@@ -64,7 +64,9 @@ class BuildVectors:
 		for file, alive in zip(self._files, self._alive, strict=True):
 			total += file.mean_row.astype(np.float64) * len(file.chunks)
 			if alive is not None:
-				total -= file.rows[~alive].sum(axis=0, dtype=np.float64)
+				gone = file.chunks[~alive]
+				for start in range(0, len(gone), _BLOCK):
+					total -= file.taken(gone[start : start + _BLOCK]).sum(axis=0, dtype=np.float64)
 		mean: Vectors = (total / max(len(self.chunks), 1)).astype(np.float32)
 		return mean
 

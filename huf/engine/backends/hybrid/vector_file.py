@@ -141,19 +141,22 @@ class VectorFile:
 
 	def rows_of(self, chunks: Sequence[int]) -> Vectors:
 		"""The vectors of ``chunks``, in their order. Each must be one of the build."""
-		self.check_lengths()
-		return _numbers(self.rows[self._places(chunks)])
+		return self._at(self._places(chunks))
 
-	def taken(self, chunks: Sequence[int]) -> Vectors:
+	def taken(self, chunks: Sequence[int] | Numbers) -> Vectors:
 		"""As :meth:`rows_of`, for whoever takes many along, some after the others: what was read is given back, as by :meth:`blocks`."""
-		rows = self.rows_of(chunks)
+		places = self._places(chunks)
+		rows = self._at(places)
 		if len(rows):
-			places = self._places(chunks)
 			self._release(int(places.min()), int(places.max()) + 1)
 		return rows
 
-	def _places(self, chunks: Sequence[int]) -> npt.NDArray[np.intp]:
+	def _places(self, chunks: Sequence[int] | Numbers) -> npt.NDArray[np.intp]:
 		return np.searchsorted(self.chunks, np.array(chunks, dtype=_CHUNK_TYPE))
+
+	def _at(self, places: npt.NDArray[np.intp]) -> Vectors:
+		self.check_lengths()
+		return _numbers(self.rows[places])
 
 	def _release(self, start: int, end: int) -> None:
 		"""Give back the rows from ``start`` to ``end``."""

@@ -1,6 +1,7 @@
 """Writes an ``sqlite_hybrid`` build: the files of ``sqlite_fts``, and a vector for each chunk."""
 
 import sqlite3
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +28,9 @@ _BATCHES = 2
 """Batches of chunks collected before they are embedded, over the borders of inputs: many small inputs make few
 requests."""
 
+_LEAVING_KNOWN = 100_000
+"""Passages of removed inputs whose vectors are found again by their texts; 20 MB. An input that is read again is removed just before."""
+
 
 class SqliteHybridWriter(SqliteFtsWriter):
 	"""One build being made. Texts go to the embedder once their input is in the build for certain."""
@@ -52,8 +56,8 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		self._batch_texts = batch_texts
 		self._embedding = TextEmbedding(embedder, batch_texts, folder.parent, folder.name)
 		self._pending: list[tuple[int, str]] = []
-		self._leaving_texts: dict[bytes, int] = {}
-		"""Chunks of the base that inputs had which were removed, by their text: read again, most come back."""
+		self._leaving_texts: OrderedDict[bytes, int] = OrderedDict()
+		"""Chunks of the base that inputs had which were removed last, by their text: read again, most come back."""
 		try:
 			if self._base is not None:
 				self._embedding.dimension = int(self._base.meta["dimension"])
@@ -99,6 +103,8 @@ class SqliteHybridWriter(SqliteFtsWriter):
 				"SELECT id, title, heading, body FROM passages WHERE id BETWEEN ? AND ?", (first, last)
 			):
 				self._leaving_texts[digest(embedded_text(texts))] = chunk
+				if len(self._leaving_texts) > _LEAVING_KNOWN:
+					self._leaving_texts.popitem(last=False)
 
 	def finish(self, meta: Mapping[str, str]) -> None:
 		"""Embed what is left, drop the vectors of chunks that are gone, and write down whose they are."""
