@@ -2,6 +2,7 @@
 
 import mmap
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -63,4 +64,11 @@ class MappedFile:
 		again. It takes longer the more bytes are named."""
 		if self._map is not None:
 			first = start - start % mmap.PAGESIZE
-			self._map.madvise(mmap.MADV_DONTNEED, first, (self.length if end is None else end) - first)
+			give_back(self._map, first, (self.length if end is None else end) - first)
+
+
+def give_back(mapped: mmap.mmap, start: int = 0, length: int | None = None) -> None:
+	"""Have the pages of ``length`` bytes from ``start`` on (a border of pages) no longer count as memory of this process. Windows cannot be
+	asked for that, and takes them when it needs the room."""
+	if sys.platform != "win32":
+		mapped.madvise(mmap.MADV_DONTNEED, start, len(mapped) - start if length is None else length)

@@ -12,6 +12,7 @@ from typing import IO, Any
 import numpy as np
 import numpy.typing as npt
 
+from huf.engine.disk.mapped import give_back
 from huf.engine.postings import layout
 from huf.engine.postings.byte_words import Numbers, find_words, plain
 from huf.engine.postings.known_words import KnownWords, Vocabulary
@@ -123,7 +124,7 @@ class Accumulator:
 	def release(self) -> None:
 		"""Give back the memory of what was read of the runs so far; it is on disk."""
 		if self._mapped is not None:
-			self._mapped.madvise(mmap.MADV_DONTNEED)
+			give_back(self._mapped)
 
 	def close(self) -> None:
 		"""Delete what was put aside. On a network disk it has a name until nothing is open and mapped of it."""
