@@ -92,6 +92,21 @@ huf.desk.indicator = (doctype, doc, field = "status") => {
 	return [__(status), huf.desk.color(doctype, status), `${field},=,${status}`];
 };
 
+/** The indicator of a source; its form says the same in the field Status. What the user may not know is not in `doc`. */
+huf.desk.source_indicator = (doc) => {
+	const is_found = !cint(doc.disabled) && !doc.archived_at && !doc.held_build;
+	// The number comes to those who may know of all inputs; the form tells the others of theirs.
+	if (is_found && cint(doc.partly_read_inputs) && doc.status === "Ready") {
+		return [__("Partly Read"), "yellow", "partly_read_inputs,>,0"];
+	}
+	// Nothing is in it and nothing is to come: no worker is waited for. Who may not know the number sees the status.
+	const is_settled = doc.wanted_generation === doc.built_generation && ["Pending", "Ready"].includes(doc.status);
+	if (is_found && is_settled && doc.total_inputs === 0) {
+		return [__("Empty"), "grey", "total_inputs,=,0"];
+	}
+	return huf.desk.indicator("Knowledge Source", doc);
+};
+
 huf.desk.escape = (value) => frappe.utils.escape_html(cstr(value));
 
 /** Text of a message that Frappe wrote as HTML. The parsed document is inert: nothing in it loads or runs. */
@@ -364,6 +379,8 @@ huf.desk.ago = (value) => (value ? frappe.datetime.comment_when(huf.desk.escape(
 // Fields that tell what has happened: nobody types into them.
 huf.desk.TOLD = {
 	"Knowledge Source": {
+		// In a grid or a report there may be no document to tell by.
+		status: (value, df, options, doc) => huf.desk.escape(doc?.status ? huf.desk.source_indicator(doc)[0] : __(value)),
 		archived_at: huf.desk.ago,
 		index_size_bytes: huf.desk.size,
 		last_indexed_at: huf.desk.ago,

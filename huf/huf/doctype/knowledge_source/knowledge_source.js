@@ -144,12 +144,10 @@ function take(frm, values) {
 		return;
 	}
 	const before = frm.doc.status;
-	Object.entries(values).forEach(([field, value]) => {
-		if (value !== undefined && value !== null) {
-			frm.doc[field] = value;
-			frm.refresh_field(field);
-		}
-	});
+	const told = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+	// All first: what one field shows may depend on another.
+	told.forEach(([field, value]) => (frm.doc[field] = value));
+	told.forEach(([field]) => frm.refresh_field(field));
 	show_progress(frm);
 	frm.toolbar.set_indicator();
 	if (before !== frm.doc.status) {

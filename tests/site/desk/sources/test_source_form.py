@@ -65,6 +65,8 @@ def test_a_source_with_nothing_in_it_says_so(desk, manager, make_source, python_
 	browser.open_form(page, "Knowledge Source", name)
 	expect(forms.headline(page)).to_contain_text("This source is empty. Add files")
 	expect(forms.indicator(page)).to_have_text("Empty")
+	field = page.locator(".page-container:visible .frappe-control[data-fieldname=status] .control-value")
+	expect(field).to_have_text("Empty")
 	for width in (1400, 390):
 		browser.resize(page, width, 900)
 		forms.picture(page, screenshots, f"empty-source-{width}")
