@@ -156,6 +156,7 @@ doctype_js = {
 		"public/js/test_dialog.js",
 	],
 	"Agent Trigger": ["public/js/desk.js"],
+	"AI Model": ["public/js/desk.js", "public/js/local_models.js"],
 	"Communication": ["public/js/desk.js", "public/js/test_dialog.js", "public/js/mail_test.js"],
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Connection": ["public/js/desk.js"],
@@ -187,6 +188,7 @@ doctype_js = {
 		"public/js/selectors.js",
 		"public/js/listings.js",
 		"public/js/packs.js",
+		"public/js/local_models.js",
 	],
 	"Knowledge Tombstone": ["public/js/desk.js"],
 }
@@ -231,6 +233,7 @@ doctype_list_js = {
 	"Agent Conversation": ["public/js/desk.js"],
 	"Agent Run": ["public/js/desk.js"],
 	"Agent Test": ["public/js/desk.js"],
+	"AI Model": ["public/js/desk.js", "public/js/local_models.js"],
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Gap": ["public/js/desk.js"],
 	"Knowledge Glossary Proposal": ["public/js/desk.js"],
@@ -384,6 +387,7 @@ scheduler_events = {
 		"huf.ai.quality.running.run_at_night",
 		"huf.ai.agent_tests.suite.run_at_night",
 		"huf.ai.learning.job.learn_at_night",
+		"huf.ai.local_models.job.clear_killed",
 	],
 }
 

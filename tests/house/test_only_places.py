@@ -239,6 +239,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/record_sources/purge.py",
 			"ai/knowledge/searching/last_searched.py",
 			"ai/learning/job.py",
+			"ai/local_models/job.py",
 			"ai/agent_tests/suite.py",
 			"ai/quality/running.py",
 			"ai/runs/background.py",

@@ -91,6 +91,8 @@ METHODS = {
 	"huf.ai.start.connecting.model_presets": Method("system", "", {}),
 	"huf.ai.start.connecting.test_connection": Method("system", "preset", {}, 417),
 	"huf.ai.start.connecting.connect_model": Method("system", "preset", {"model": "x"}, 417),
+	"huf.ai.local_models.desk.offered_models": Method("system", "", {}),
+	"huf.ai.local_models.desk.get_model": Method("system", "model", {}, 417),
 	"huf.ai.doctor.endpoints.examine": Method("system", "with_models", {}),
 	"huf.ai.doctor.endpoints.mend": Method("system", "action", {}, 417),
 	"huf.ai.knowledge.retriever.knowledge_search": Method("open", "knowledge_source", {"query": "zebra"}),
@@ -204,6 +206,7 @@ READ_BY_GET = {
 	f"{KNOWLEDGE_SOURCE}.estimate_index",
 	f"{KNOWLEDGE_SOURCE}.which_embedding_model",
 	"huf.ai.start.connecting.model_presets",
+	"huf.ai.local_models.desk.offered_models",
 	"huf.ai.start.steps.get_started",
 	f"{SELECTOR}.ready_made_settings",
 	f"{SELECTOR}.read_preview",
@@ -322,6 +325,7 @@ def targets(sessions, client):
 		("document_type", "ToDo"),
 		("doctype", "ToDo"),
 		("report", "No Such"),
+		("model", "No Such"),
 		("selector", selector),
 		("user", USER),
 		("action", "No Such"),
@@ -645,7 +649,13 @@ def test_rights_on_connecting_a_model(name, sessions, targets, client):
 
 @pytest.mark.parametrize(
 	"method",
-	["huf.ai.doctor.endpoints.examine", "huf.ai.doctor.endpoints.mend", f"{CONNECTION}.test_connection"],
+	[
+		"huf.ai.doctor.endpoints.examine",
+		"huf.ai.doctor.endpoints.mend",
+		"huf.ai.local_models.desk.offered_models",
+		"huf.ai.local_models.desk.get_model",
+		f"{CONNECTION}.test_connection",
+	],
 )
 def test_rights_of_system_managers_alone(method, sessions, targets, client):
 	"""What is known of the machine, of every source and of other servers is a System Manager's, and so is mending it."""

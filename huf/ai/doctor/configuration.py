@@ -20,7 +20,7 @@ from huf.ai.knowledge.backends.registries import EXTRACTORS, extractor_registry
 from huf.ai.site import metrics_token, settings
 from huf.ai.site.locks import LEASE_KEY
 from huf.ai.site.secrets import read_secret
-from huf.ai.site.server import backup_files
+from huf.ai.site.server import backup_files, downloads
 from huf.ai.site.server import folders as server_folders
 from huf.ai.site.warm.client import SWITCH
 from huf.ai.words import said
@@ -40,6 +40,7 @@ KNOWN = (
 	backup_files.KEY,
 	copies.CONFIG,
 	settings.READING_PROCESSES,
+	downloads.KEY,
 )
 """All that huf reads of a configuration."""
 SHORTEST_LEASE_S = 5
@@ -49,7 +50,7 @@ SHORTEST_LEASE_S = 5
 def check_configuration() -> Iterator[Finding]:
 	"""Whether each entry that huf reads can be used, and whether one is there that it does not know."""
 	told = 0
-	for part in (_misspelt, _folders, _stores, _extractors, _lease, _switch, _token, _backups, _reading):
+	for part in (_misspelt, _folders, _stores, _extractors, _lease, _switch, _token, _flags, _reading):
 		for finding in part():
 			told += 1
 			yield finding
@@ -166,9 +167,10 @@ def _token() -> Iterator[Finding]:
 		)
 
 
-def _backups() -> Iterator[Finding]:
-	if str(frappe.conf.get(backup_files.KEY, 0)) not in ("0", "1", "True", "False"):
-		yield _unusable(backup_files.KEY, _("It is to be 0 or 1."), Level.WARNING)
+def _flags() -> Iterator[Finding]:
+	for name in (backup_files.KEY, downloads.KEY):
+		if str(frappe.conf.get(name, 0)) not in ("0", "1", "True", "False"):
+			yield _unusable(name, _("It is to be 0 or 1."), Level.WARNING)
 
 
 def _reading() -> Iterator[Finding]:

@@ -1,12 +1,9 @@
 """Placing a model on the site, measuring it there, and taking it away."""
 
-import fcntl
 import os
 import re
-import secrets
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,18 +19,20 @@ from huf.ai.knowledge.backends.placed_models import (
 	placed_models,
 	reranker_in,
 )
+from huf.ai.local_models.folders import alone, scratch
 from huf.ai.local_models.gains import measured_gain
 from huf.ai.local_models.measuring import measure
 from huf.ai.local_models.using import users_of
-from huf.ai.site import artifacts
 from huf.engine.errors import ModelRefused
 from huf.engine.evidence import MEANING_FLOOR
 from huf.engine.model_files.checking import check_model
 from huf.engine.model_files.floors import Floor
 from huf.engine.model_files.unpacking import unpack_model
+from huf.engine.sentences import sentence
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
-_WORK = ".adding-"
+ADDING = "adding"
+"""The work of who is alone at what is placed, measured or removed."""
 Say = Callable[[str], None]
 
 
@@ -50,19 +49,14 @@ def add(
 	:raises OSError: the file cannot be read, or the disk does not take it.
 	"""
 	_check_name(name)
-	with _alone() as root:
-		for left in root.glob(f"{_WORK}*"):
-			# Nobody else is at work: somebody was killed.
-			shutil.rmtree(left)
-		work = root / f"{_WORK}{secrets.token_hex(8)}"
-		work.mkdir(mode=0o700)
-		try:
-			say(f"Reading {file.name}")
+	with alone(ADDING) as root:
+		with scratch(root, ADDING) as work:
+			say(sentence(f"Reading {file.name}"))
 			digest = unpack_model(file, work).digest
 			_check_new(name, digest)
-			say("Trying the model")
+			say(sentence("Trying the model"))
 			checked = check_model(work)
-			say("Measuring it on questions of this site")
+			say(sentence("Measuring it on questions of this site"))
 			placed = _measured(
 				work,
 				PlacedModel(
@@ -83,10 +77,8 @@ def add(
 			# No placed model has this digest: what lies there is left of a removal that was killed, and would stop the rename.
 			shutil.rmtree(root / digest, ignore_errors=True)
 			os.rename(work, root / digest)
-		finally:
-			shutil.rmtree(work, ignore_errors=True)
 		try:
-			_make_record(placed)
+			keep_record(placed)
 		# Whatever it was, Ctrl-C included: no files stay that no record names. It is raised on.
 		except BaseException:
 			shutil.rmtree(root / digest)
@@ -99,7 +91,7 @@ def measure_again(name: str) -> PlacedModel:
 
 	:raises EmbedderMissing: there is no such model.
 	"""
-	with _alone() as root:
+	with alone(ADDING) as root:
 		placed = placed_model(name)
 		placed = _measured(root / placed.digest, placed)
 		placed.write(root / placed.digest)
@@ -119,7 +111,7 @@ def remove(name: str) -> PlacedModel:
 	:raises EmbedderMissing: there is no such model.
 	:raises ModelRefused: it is in use; the message names where.
 	"""
-	with _alone() as root:
+	with alone(ADDING) as root:
 		placed = placed_model(name)
 		if users := ", ".join(users_of(placed)):
 			raise ModelRefused(
@@ -156,8 +148,8 @@ def _check_new(name: str, digest: str) -> None:
 			)
 
 
-def _make_record(placed: PlacedModel) -> None:
-	"""An AI Model that sources can choose, unless there is one, of a model that was here before."""
+def keep_record(placed: PlacedModel) -> None:
+	"""Make an AI Model that sources can choose, unless there is one, of a model that was here before. The caller commits."""
 	named = {"litellm_model": LOCAL_PREFIX + placed.name}
 	if frappe.db.exists("AI Model", {**named, "kind": placed.ai_kind}):
 		return
@@ -175,18 +167,3 @@ def _make_record(placed: PlacedModel) -> None:
 			"costs_nothing": 1,
 		}
 	).insert()
-
-
-@contextmanager
-def _alone() -> Iterator[Path]:
-	"""The folder of models, in which one command works at a time."""
-	root = artifacts.models_folder()
-	root.mkdir(mode=0o700, parents=True, exist_ok=True)
-	descriptor = os.open(root / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-	try:
-		fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-		yield root
-	except BlockingIOError:
-		raise ModelRefused("Another command is at work on the models of this site. Wait for it.") from None
-	finally:
-		os.close(descriptor)

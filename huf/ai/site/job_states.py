@@ -25,6 +25,10 @@ class JobStates:
 		"""Keep ``values`` in place of what there was."""
 		frappe.cache.set_value(self._full(key), values, expires_in_sec=self.seconds)
 
+	def forget(self, key: str) -> None:
+		"""Keep nothing by this key any more."""
+		frappe.cache.delete_value(self._full(key))
+
 	def kept(self, key: str) -> dict[str, Any] | None:
 		"""What is kept by this key, whoever asks."""
 		found = frappe.cache.get_value(self._full(key), expires=True)

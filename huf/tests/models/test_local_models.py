@@ -19,6 +19,7 @@ from huf.ai.knowledge.backends.embedding_models import (
 )
 from huf.ai.knowledge.backends.placed_models import placed_models
 from huf.ai.local_models import measuring, placing
+from huf.ai.local_models.folders import alone
 from huf.ai.local_models.using import users_of
 from huf.ai.site import artifacts
 from huf.commands import models as commands
@@ -107,7 +108,7 @@ class TestPlacedModels(SiteTestCase):
 		)
 		for path in (root, *root.rglob("*")):
 			self.assertEqual(stat.S_IMODE(path.stat().st_mode) & 0o077, 0, path)
-		self.assertEqual(sorted(path.name for path in root.iterdir()), [".lock", placed.digest])
+		self.assertEqual(sorted(path.name for path in root.iterdir()), [".adding.lock", placed.digest])
 
 	def test_what_is_refused_leaves_nothing(self) -> None:
 		"""A bad name, a name or model that is there, a file of another kind, a failure at the end: neither files nor a record stay."""
@@ -126,13 +127,13 @@ class TestPlacedModels(SiteTestCase):
 		):
 			with self.subTest(said), self.assertRaisesRegex(ModelRefused, said):
 				placing.add(file, name)
-		with patch.object(placing, "_make_record", side_effect=KeyboardInterrupt):
+		with patch.object(placing, "keep_record", side_effect=KeyboardInterrupt):
 			with self.assertRaises(KeyboardInterrupt):
 				placing.add(other, "other")
 		self.assertEqual([one.name for one in placed_models()], ["tiny"])
 		self.assertEqual(frappe.db.count("AI Model"), records)
 		self.assertEqual(
-			sorted(path.name for path in artifacts.models_folder().iterdir()), [".lock", placed.digest]
+			sorted(path.name for path in artifacts.models_folder().iterdir()), [".adding.lock", placed.digest]
 		)
 
 	def test_what_is_in_use_stays(self) -> None:
@@ -174,7 +175,7 @@ class TestPlacedModels(SiteTestCase):
 
 	def test_two_commands_at_once(self) -> None:
 		"""The second is told to wait."""
-		with placing._alone(), self.assertRaisesRegex(ModelRefused, "Wait for it"):
+		with alone(placing.ADDING), self.assertRaisesRegex(ModelRefused, "Wait for it"):
 			self.place()
 
 	def test_the_floor_is_measured_by_tests_else_titles(self) -> None:

