@@ -32,7 +32,10 @@ def parse(words: list[str]) -> argparse.Namespace:
 	)
 	parser.add_argument("-k", default="", help="only tests whose name contains this (pytest: an expression)")
 	parser.add_argument(
-		"--module", help="one module of the tests in the app, such as huf.tests.access.test_rights"
+		"--module",
+		action="append",
+		default=[],
+		help="a module of the tests in the app, such as huf.tests.access.test_rights; may be given several times",
 	)
 	parser.add_argument("--keep", action="store_true", help="leave the site running until Ctrl-C")
 	parser.add_argument("--if-present", action="store_true", help="no bench is not an error")

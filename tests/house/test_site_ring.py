@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from threading import Thread
 from types import SimpleNamespace
+from typing import Any, ClassVar
 
 import pytest
 
@@ -16,7 +17,7 @@ from scripts.site_ring.caching import api_not_kept
 from scripts.site_ring.environment import ranges_of_16
 from scripts.site_ring.parts import Part
 from scripts.site_ring.processes import Started, StartError, Supervised, descendants, free_port
-from scripts.site_ring.ring import APP, EVERYTHING, STRESS_TESTS, Subject, count_tests
+from scripts.site_ring.ring import APP, EVERYTHING, STRESS_TESTS, Ring, Subject, count_tests
 from scripts.site_ring.runner import main
 
 PARENT_OF_A_STUBBORN_CHILD = """
@@ -271,6 +272,32 @@ def test_on_a_slow_machine_the_other_rings_are_left_out_aloud(
 	said = capsys.readouterr().out
 	for what in ("Frappe 16", "PostgreSQL"):
 		assert f"{what}: not run, the first ring took longer than 2 minutes" in said
+
+
+def test_several_modules_are_run_one_after_the_other():
+	"""Frappe's runner takes one; what failed in any of them fails the part, and the tests of all are counted."""
+	ran: list[list[str]] = []
+
+	class Watched:
+		text = "Ran 2 tests in 1.0s\n\nOK\nRan 3 tests in 1.0s\n\nOK\n"
+		said: ClassVar[list[str]] = []
+
+		def watch(self, script: list[Any], _env: object, _cwd: object) -> int:
+			ran.append([str(word) for word in script[4:]])
+			return 1 if "huf.tests.one" in script else 0
+
+		def say(self, text: str) -> None:
+			self.said.append(text)
+
+	ring = Ring.__new__(Ring)
+	ring.options = runner.parse(["--module", "huf.tests.one", "--module", "huf.tests.two"])
+	bench = SimpleNamespace(python="python", env={}, sites="sites")
+	assert not ring.run_unit(Watched(), bench)
+	assert ran == [["--module", "huf.tests.one"], ["--module", "huf.tests.two"]]
+	assert Watched.said == ["tests in the app: 5 done, exit code 1"]
+	ring.options = runner.parse(["-k", "rights"])
+	assert ring.run_unit(Watched(), bench)
+	assert ran[2:] == [[]]
 
 
 def test_a_database_that_the_ring_does_not_know_is_refused(monkeypatch: pytest.MonkeyPatch):
