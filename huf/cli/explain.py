@@ -106,7 +106,7 @@ def _print_hit(hit: Hit, why: HitExplanation) -> None:
 	if why.evidence is not None:
 		_print_row("answers", why.evidence.query_coverage, "of the query", "green")
 		for name, leg in why.evidence.legs.items():
-			_print_row(name, leg.share, _leg(leg), "blue")
+			_print_row(name, leg.share, leg_words(name, leg), "blue")
 		width = max((len(without_invisible(match.word)) for match in why.evidence.words), default=0)
 		for match in why.evidence.words:
 			_print_word(match, min(width, 24))
@@ -126,7 +126,13 @@ def _print_row(name: str, share: float, words: str, colour: str) -> None:
 	click.echo(f"    {name:<9}{click.style(bar(share), fg=colour)} {share:>4.0%}  {words}")
 
 
-def _leg(leg: LegScore) -> str:
+def leg_words(name: str, leg: LegScore) -> str:
+	"""What a leg (:attr:`~huf.engine.evidence.ChunkEvidence.legs`) says of a hit."""
+	# Neither is a place of its own in the search: they moved what words and meaning had found.
+	if name == "similar":
+		return f"those most like it have a score of {leg.score:.3g}, of which it borrows"
+	if name == "part":
+		return f"{leg.score:.0%} like the query, place {leg.rank} of those compared"
 	place = f"place {leg.rank}" if leg.rank else "not among the first"
 	return f"{place}, score {leg.score:.3g}"
 

@@ -5,13 +5,16 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import huf.cli.demo as huf_demo
+from huf.cli.explain import leg_words
 from huf.cli.shared.output import excerpt
+from huf.engine.evidence import LegScore
 from huf.engine.ocr import reason_against
 from huf.engine.types import Hit, Locator
 from huf.local import files
@@ -296,6 +299,15 @@ def test_a_query_that_is_too_long(index: Path, command: str) -> None:
 	assert refused["code"] == "Query Too Long" and "10,000" in refused["message"]
 	if command != "context":
 		assert len(as_json(command, index, "hotel " * 1_600)["query"]) == 500
+
+
+def test_explain_tells_what_moved_a_hit_from_where_it_was_found() -> None:
+	"""What a passage borrows, and how near its closest part is, are no places among words or meanings."""
+	score = LegScore(2, 0.5, 0.4)
+	assert leg_words("keyword", score) == "place 2, score 0.5"
+	assert leg_words("vector", replace(score, rank=None)) == "not among the first, score 0.5"
+	assert leg_words("similar", score) == "those most like it have a score of 0.5, of which it borrows"
+	assert leg_words("part", score) == "50% like the query, place 2 of those compared"
 
 
 def test_explain_is_the_same_search(index: Path) -> None:
