@@ -270,3 +270,14 @@ def test_quadratic_pages() -> None:
 	):
 		tidy_page(text)
 	assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize("length", [0, 10, 25, 3000])
+def test_what_only_begins_like_an_old_office_file(length: int) -> None:
+	"""Random bytes behind its first eight are no such file: the reason is huf's, not that a library reckoned with ten thousand digits."""
+	for seed in range(20):
+		data = bytes.fromhex("d0cf11e0a1b11ae1") + random.Random(seed).randbytes(length)
+		with pytest.raises(
+			CorruptFile, match=r"begins like one of an older Office program.*Upload the real file\.$"
+		):
+			read("letter.doc", data)

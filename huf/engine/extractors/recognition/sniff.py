@@ -1,6 +1,7 @@
 """Which extractor reads a file: its bytes decide, then its name and declared type."""
 
 import re
+import struct
 import zipfile
 from collections.abc import Iterator
 from typing import NoReturn, Protocol
@@ -27,6 +28,9 @@ BEGINNING = 8192
 _OFFICE_PART = re.compile(rb"\[Content_Types\]\.xml|_rels/|docProps/|word/|ppt/|xl/|visio/")
 _EMPTY_ARCHIVE = b"PK\x05\x06".ljust(22, b"\0")
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+_OLE_SHIFTS, _OLE_SHIFTS_END = 30, 34
+"""Where a compound file says as powers of two how large its sectors are, and the small ones (MS-CFB 2.2)."""
+_LARGEST_SHIFT = 12
 _TNEF = bytes.fromhex("789f3e22")
 _OLE_ENTRIES = {
 	"msg": ("__properties_version1.0",),
@@ -261,11 +265,26 @@ def _ole_entries(content: Content) -> frozenset[str]:
 	import olefile
 
 	try:
+		with content.open() as stream:
+			_check_sectors(stream.read(_OLE_SHIFTS_END))
 		with content.open() as stream, olefile.OleFileIO(stream) as file:
 			return frozenset(path[0] for path in file.listdir(streams=True, storages=True))
 	# The seam to a parsing library, as in extractors.extract.
 	except Exception as error:
 		raise parse_failure(error) from error
+
+
+def _check_sectors(head: bytes) -> None:
+	"""Refuse sizes of sectors that no compound file has: the library would reckon with numbers of ten thousand digits."""
+	shifts = (
+		struct.unpack_from("<HH", head, _OLE_SHIFTS)
+		if len(head) == _OLE_SHIFTS_END
+		else (_LARGEST_SHIFT + 1,)
+	)
+	if max(shifts) > _LARGEST_SHIFT:
+		raise CorruptFile(
+			"The file begins like one of an older Office program, and what follows is none, or it is cut off. Upload the real file."
+		)
 
 
 def _refuse_old_office(content: Content, known: _Known) -> NoReturn:
