@@ -22,9 +22,17 @@ from huf.ai.words import said
 from huf.engine.model_files.published import PUBLISHED, PublishedModel
 
 
-def may_get_models() -> bool:
-	"""Whether the session's user may get a model here."""
-	return is_system_manager(None) and not _closed()
+def why_closed() -> str:
+	"""Why the desk of this site gets none; empty if it does."""
+	if not downloads.are_allowed():
+		return _(
+			"Whoever looks after this server has switched off that models are got from the desk ({0})."
+		).format(downloads.KEY)
+	if not has_pip():
+		return _(
+			"There is no pip beside this server's Python, so nothing can be downloaded from here. Whoever looks after the server brings a model: {0}"
+		).format("bench huf-model get")
+	return ""
 
 
 @frappe.whitelist(methods=["GET", "POST"])
@@ -38,7 +46,7 @@ def offered_models() -> dict[str, Any]:
 	_only_system_managers()
 	return {
 		"models": [_offer(model) for model in PUBLISHED.values()],
-		"closed": _closed(),
+		"closed": why_closed(),
 		"job": job.standing(),
 	}
 
@@ -51,7 +59,7 @@ def get_model(model: str) -> dict[str, Any]:
 	:param model: its ``name`` in :func:`offered_models`. :returns: ``job``, as there.
 	"""
 	_only_system_managers()
-	if closed := _closed():
+	if closed := why_closed():
 		frappe.throw(closed)
 	known = PUBLISHED.get(model)
 	if known is None:
@@ -70,19 +78,6 @@ def get_model(model: str) -> dict[str, Any]:
 def _only_system_managers() -> None:
 	if not is_system_manager(None):
 		frappe.throw(_("Only a System Manager may get a model."), frappe.PermissionError)
-
-
-def _closed() -> str:
-	"""Why the desk of this site gets none; empty if it does."""
-	if not downloads.are_allowed():
-		return _(
-			"Whoever looks after this server has switched off that models are got from the desk ({0})."
-		).format(downloads.KEY)
-	if not has_pip():
-		return _(
-			"There is no pip beside this server's Python, so nothing can be downloaded from here. Whoever looks after the server brings a model: {0}"
-		).format("bench huf-model get")
-	return ""
 
 
 def _offer(model: PublishedModel) -> dict[str, Any]:

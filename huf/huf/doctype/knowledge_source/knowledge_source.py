@@ -11,6 +11,7 @@ from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.costs.caps import check_caps
 from huf.ai.gaps import forget_source
 from huf.ai import learning, quality, search_log
+from huf.ai.local_models.advice import advice_on
 from huf.ai.quality import deciding, running, shown
 from huf.ai.knowledge import hooks, status, following as sync
 from huf.ai.knowledge.indexing.live import clearing
@@ -265,6 +266,7 @@ def test_search(
 def which_embedding_model(embedding_model: str | None = None) -> dict[str, Any]:
 	"""The model that would make the vectors of a source whose field Embedding Model is this: ``model`` and ``reason``,
 	or ``error``; and the ``default`` of a new source: ``knowledge_type``, and ``why_words`` if it is not words and meaning.
+	With a model ``advice``, a sentence about a better one or empty, and ``may_get``: whether the caller can get one in the desk.
 
 	For whoever may use knowledge at all.
 	"""
@@ -276,7 +278,14 @@ def which_embedding_model(embedding_model: str | None = None) -> dict[str, Any]:
 		model.key()
 	except EmbedderMissing as error:
 		return {"error": said(error), "default": default}
-	return {"model": model.label, "reason": model.reason, "default": default}
+	advice, may_get = advice_on(model, embedding_model)
+	return {
+		"model": model.label,
+		"reason": model.reason,
+		"default": default,
+		"advice": advice,
+		"may_get": may_get,
+	}
 
 
 @frappe.whitelist(methods=["POST"])

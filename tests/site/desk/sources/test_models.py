@@ -102,6 +102,13 @@ shutil.rmtree(scratch)
 result = job.standing()
 """
 """As a worker does it, with a small model for what is downloaded."""
+ENCODER = """
+from dataclasses import replace
+from huf.ai.knowledge.backends.placed_models import placed_model
+placed = placed_model(model.lower())
+replace(placed, kind="embedding").write(placed.folder)
+"""
+"""What is placed for the test reads single words; its model would read more."""
 TAKEN_AWAY = """
 from huf.ai.local_models import job, placing
 frappe.db.set_single_value("Agent Settings", {"default_embedding_model": ""})
@@ -161,3 +168,46 @@ def test_a_local_model_is_got_without_a_shell(desk, manager, make_user, python_o
 		expect(page.get_by_role("button", name="Get a Local Model")).to_have_count(0)
 	finally:
 		python_on_site(TAKEN_AWAY, model=MODEL)
+
+
+def test_a_source_tells_of_a_better_model(desk, manager, make_user, python_on_site, screenshots):
+	"""Under Embedding Model: who may get one has the dialog there, others hear who may; one that is on the server is named to all who choose."""
+	page = desk(make_user("sonja@example.com", "System Manager"))
+	used = _embedding_model_of_a_new_source(page)
+	expect(used).to_contain_text(
+		"A better one can run on this server, for English or for a hundred languages."
+	)
+	for width in (1400, 390):
+		browser.resize(page, width, 900)
+		used.evaluate("field => field.scrollIntoView({block: 'center'})")
+		page.wait_for_timeout(600)
+		page.screenshot(path=str(screenshots / f"better-model-{width}.png"))
+	used.get_by_role("link", name="Get a Local Model").click()
+	expect(forms.shown(page).locator(f".huf-local-model[data-model='{MODEL}']")).to_contain_text("English")
+	forms.leave(page)
+	page = desk(manager)
+	used = _embedding_model_of_a_new_source(page)
+	expect(used).to_contain_text("a System Manager gets it in the list AI Model")
+	expect(used.get_by_role("link", name="Get a Local Model")).to_have_count(0)
+	python_on_site(PLACED, model=MODEL)
+	try:
+		python_on_site(ENCODER, model=MODEL)
+		used = _embedding_model_of_a_new_source(page)
+		expect(used).to_contain_text(
+			f"{RECORD} is on this server, too, and reads each word among its neighbours"
+		)
+		for width in (1400, 390):
+			browser.resize(page, width, 900)
+			used.evaluate("field => field.scrollIntoView({block: 'center'})")
+			page.wait_for_timeout(600)
+			page.screenshot(path=str(screenshots / f"better-model-here-{width}.png"))
+	finally:
+		python_on_site(TAKEN_AWAY, model=MODEL)
+
+
+def _embedding_model_of_a_new_source(page):
+	"""The field, in its section."""
+	browser.visit(page, "/app/knowledge-source")
+	browser.open_form(page, "Knowledge Source")
+	forms.unfold(page, "section_index")
+	return page.locator(".page-container:visible .frappe-control[data-fieldname=embedding_model]")
