@@ -16,6 +16,7 @@ from huf.ai.agent_tests.expected import READ
 from huf.ai.agent_tests.suite import tests_for
 from huf.ai.knowledge.search_as_user import note_access, note_questions
 from huf.ai.quality import ANSWERS, FAILED, RUN, runs
+from huf.ai.quality.shown import note_once
 from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.limits import RUNS, limit_rate
 from huf.ai.site.settings import refuse_if_switched_off
@@ -38,6 +39,9 @@ def told_of_agent(agent: str, user: str) -> dict[str, Any]:
 	last = frappe.get_all(RUN, suite, ["state", "error_message"], order_by="creation desc", limit=1)
 	waiting = runs.under_way(suite)
 	rows, hidden = _rows(found[0].name, user) if found else ([], 0)
+	changed = [row for row in rows if row["before"] not in ("", row["verdict"])][:SHOWN_CHANGES]
+	if changed:
+		note_once(found[0].name, user, [(row["search_as"], row["question"], "") for row in changed])
 	return {
 		"tests": len(tests_for(agent, user)),
 		"runs": found[::-1],
@@ -45,7 +49,7 @@ def told_of_agent(agent: str, user: str) -> dict[str, Any]:
 		if waiting
 		else None,
 		"error": cstr(last[0].error_message) if last and last[0].state == "Failed" else "",
-		"changed": [row for row in rows if row["before"] not in ("", row["verdict"])][:SHOWN_CHANGES],
+		"changed": changed,
 		"hidden": hidden,
 	}
 

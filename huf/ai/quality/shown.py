@@ -22,6 +22,7 @@ from huf.local.quality.expectations import Outcome
 BOTH = ("results", "results_before")
 SHOWN_RUNS = 30
 SHOWN_CHANGES = 50
+_A_DAY = 24 * 3600
 EXCERPT = 300
 """Characters of a passage that stand beside its title."""
 MEASURES = (
@@ -73,6 +74,8 @@ def told_of_runs(suite: runs.Suite, tests: int, user: str) -> dict[str, Any]:
 	waiting = runs.under_way(suite)
 	last = frappe.get_all(RUN, suite, ["state", "error_message"], order_by="creation desc", limit=1)
 	rows, hidden = changed_since_last(suite, user, found[0].name) if found else ([], 0)
+	if rows:
+		note_once(found[0].name, user, _asked(rows[:SHOWN_CHANGES]))
 	return {
 		"tests": tests,
 		"runs": found[::-1],
@@ -96,12 +99,10 @@ def held_told(source: str, user: str) -> dict[str, Any] | None:
 	)
 	# Log Settings may have cleared the run; the build waits all the same.
 	rows, hidden = _rows(*_both(run), user) if run else ([], 0)
-	return {
-		"build": build,
-		"run": run.name if run else "",
-		"tests": _worst_first([row for row in rows if _differs(row)])[:SHOWN_CHANGES],
-		"hidden": hidden,
-	}
+	rows = _worst_first([row for row in rows if _differs(row)])[:SHOWN_CHANGES]
+	if rows:
+		note_once(run.name, user, _asked(rows))
+	return {"build": build, "run": run.name if run else "", "tests": rows, "hidden": hidden}
 
 
 def changed_since_last(suite: runs.Suite, user: str, run: str) -> tuple[list[dict[str, Any]], int]:
@@ -136,14 +137,28 @@ def run_told(name: str, user: str) -> dict[str, Any]:
 	return {"tests": _worst_first(rows), "hidden": hidden}
 
 
+def note_once(run: str, user: str, told: Sequence[tuple[str, str, str]]) -> None:
+	"""An entry in Knowledge Access Log for each other user of whom ``user`` is told what came of their questions in a run; one a day, since a form
+	asks again whenever something changes.
+
+	:param told: as :func:`~huf.ai.knowledge.search_as_user.note_questions` takes it.
+	"""
+	key = f"huf_knowledge_told_of:{run}:{user}"
+	if not frappe.cache.get_value(key, expires=True):
+		note_questions(user, told)
+		frappe.cache.set_value(key, 1, expires_in_sec=_A_DAY)
+
+
 def _note_titles(rows: Sequence[dict[str, Any]]) -> None:
 	"""An entry for each user of whom it is told what they found: as looking at one test leaves it, but one for all of a run."""
-	told = [row for row in rows if row["found"]]
-	named = {"name": ("in", [row["test"] for row in told])}
-	sources = dict(frappe.get_all(TEST, named, ["name", "knowledge_source"], as_list=True) if told else ())
-	note_questions(
-		frappe.session.user, [(row["search_as"], row["question"], sources[row["test"]]) for row in told]
-	)
+	note_questions(frappe.session.user, _asked([row for row in rows if row["found"]]))
+
+
+def _asked(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str, str]]:
+	"""As whom each test is asked, what, and of which source."""
+	named = {"name": ("in", [row["test"] for row in rows])}
+	sources = dict(frappe.get_all(TEST, named, ["name", "knowledge_source"], as_list=True) if rows else ())
+	return [(row["search_as"], row["question"], sources[row["test"]]) for row in rows]
 
 
 def _both(run: "frappe._dict") -> tuple[runs.Results, runs.Results]:

@@ -320,6 +320,11 @@ class TestRunning(QualityCase):
 		self.run_suite()
 		with self.acting_as(SYSTEM):
 			told = get_tests(self.source.name)
+			self.assertEqual(get_tests(self.source.name)["changed"], told["changed"])
+		# What became of another's question is told; however often the form asks, once a day.
+		with own_transaction():
+			entries = frappe.get_all("Knowledge Access Log", {"user": SYSTEM}, ["searched_as", "query"])
+		self.assertEqual([(one.searched_as, one.query) for one in entries], [(USER, "plain zebra")])
 		self.assertEqual(told["tests"], 3)
 		self.assertEqual(told["runs"][0].name, first)
 		self.assertEqual(
