@@ -191,6 +191,8 @@ class TestPlainQuestions(CommittingTestCase):
 			):
 				answer = ask(question, READER, run_query)
 				self.assertEqual([row["name"] for row in answer["answer"]["rows"]], [name], question)
+				if name == "LAW-002":
+					self.assertRegex(answer["answer"]["words"], f" is {READER}$")
 			self.assertIn(
 				{"text": f"Created By: {READER}", "assumed": False},
 				ask("huf plain lawsuits created by me", READER, run)["understood"],

@@ -1,6 +1,7 @@
 """A question in words, with the labels that its user sees in the desk, and the address at which the desk shows the same."""
 
 import json
+import re
 from urllib.parse import quote, urlencode
 
 from frappe import _
@@ -60,6 +61,10 @@ def _condition(condition: Condition) -> str:
 	if condition.other is not None:
 		return f"{label} {_operator(column, stated.operator)} {condition.other.label}"
 	value = stated.value
+	if column.fieldname == "_assign" and stated.operator in ("like", "not like"):
+		# Users in JSON: the pattern of one is in quotes, with what it means itself behind a backslash.
+		user = re.sub(r"\\(.)", r"\1", str(value)).strip("%").strip('"')
+		return f"{label} {_operator(column, '=' if stated.operator == 'like' else '!=')} {user}"
 	if stated.operator == "is":
 		return _("{0} is set").format(label) if value == "set" else _("{0} is not set").format(label)
 	if stated.operator == "between" and isinstance(value, tuple):
