@@ -85,7 +85,7 @@ huf.desk.FileAdder = class FileAdder {
 
 	/** Frappe's own dialog, for files that are on the site already and for addresses. */
 	take_from_site() {
-		new frappe.ui.FileUploader({
+		const uploader = new frappe.ui.FileUploader({
 			allow_multiple: true,
 			dialog_title: __("Add Files to {0}", [huf.desk.escape(this.source)]),
 			on_success: (doc) => {
@@ -95,6 +95,7 @@ huf.desk.FileAdder = class FileAdder {
 				}
 			},
 		});
+		uploader.dialog?.$wrapper.addClass("huf-files-of-site");
 	}
 
 	/** One after the other, so that inputs come in the order of the files. */

@@ -64,7 +64,7 @@ huf.chat.Conversations = class Conversations {
 		this.list.empty();
 		conversations.forEach((one) => this.row(one).appendTo(this.list));
 		if (!conversations.length) {
-			const none = this.words ? __("No conversation has these words.") : __("None yet. Ask something.");
+			const none = this.words ? __("No conversation has these words.") : __("None yet. What a model answers is kept here.");
 			$('<div class="text-muted small">').text(none).appendTo(this.list);
 		}
 	}

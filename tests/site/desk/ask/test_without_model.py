@@ -39,6 +39,10 @@ def test_plain_questions_are_answered_from_the_card(
 	expect(turn.locator(".huf-plain-number")).to_be_visible()
 	expect(turn.get_by_text(NOTHING)).to_be_hidden()
 	expect(page.get_by_text(ONCE)).to_have_count(0)
+	# It was asked, and nothing of it is kept.
+	expect(page.locator(".huf-conversation-list")).to_have_text(
+		"None yet. What a model answers is kept here."
+	)
 	forms.picture(page, screenshots, "ask-without-model")
 	turn.locator(".huf-plain-dismiss").click()
 	expect(turn.get_by_text(NOTHING)).to_be_visible()
