@@ -22,7 +22,7 @@ def insert(doctype, **values):
 word = frappe.generate_hash(length=8)
 agent = make.make_agent(source)
 insert("Agent Conversation", agent=agent.name, user=who)
-insert("Agent Test", agent=agent.name, question="How long is annual leave?", must_say="20 days")
+insert("Agent Test", agent=agent.name, question="How long is annual leave?", must_say="20 days", search_as=who)
 insert("Agent Trigger", trigger_name=word, agent=agent.name, run_as=who, prompt="What is new?", disabled=1)
 insert("Knowledge Cost", agent=agent.name, month="2026-11", kind="Chat")
 insert("Knowledge Glossary", glossary_name=word, entries=[{"term": "PTO", "expansions": "paid time off"}])
