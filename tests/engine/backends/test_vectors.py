@@ -1,5 +1,6 @@
 """Builds with vectors: made once, pinned to their model, never wrong."""
 
+import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,6 +15,8 @@ from huf.engine.backends.hybrid import writer as hybrid_writer
 from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
 from huf.engine.backends.hybrid.embedding_cache import FILE_NAME as CACHE
 from huf.engine.backends.hybrid.vector_file import CHUNKS, ROWS
+from huf.engine.backends.keyword import rows as rows_module
+from huf.engine.backends.keyword.rows import Rows
 from huf.engine.builds import (
 	BuildResult,
 	BuildSettings,
@@ -106,6 +109,46 @@ def test_of_what_leaves_the_last_texts_are_known(tmp_path: Path, monkeypatch: py
 	again = [text for text in TEXTS.values() if any(text in asked for asked in embedder.asked)]
 	assert again == list(TEXTS.values())[:2]
 	verify_build(second, kinds=kinds_of(embedder))
+
+
+def test_inputs_too_long_for_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Their texts are read from the database: the vectors are those of texts that were kept in memory."""
+	texts = {f"{number}": f"hotel {number} " + "copper valve " * 40 * number for number in range(6)}
+	embedder = FakeEmbedder()
+
+	def files(name: str) -> list[bytes]:
+		made = build(tmp_path / name, texts, embedder).info.path
+		changed = build(
+			tmp_path / name, texts | {"3": "dogs on fridays", "9": "no dogs"}, embedder, made
+		).info.path
+		return [(path / file).read_bytes() for path in (made, changed) for file in (ROWS, CHUNKS)]
+
+	kept = files("kept")
+	monkeypatch.setattr(hybrid_writer, "_MOST_ADDED", 200)
+	assert files("read") == kept
+
+
+def test_fts5_works_beside_the_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""While a build makes vectors, FTS5 indexes the texts of before: nothing waits for the database after each input."""
+	beside = 0
+
+	class Looking(FakeEmbedder):
+		def embed(self, texts: Sequence[str], kind: Kind = "document") -> Vectors:
+			nonlocal beside
+			beside += any(rows._work is not None for rows in begun)
+			return super().embed(texts, kind)
+
+	begun: list[Rows] = []
+	begin = Rows.__init__
+
+	def noted(self: Rows, connection: sqlite3.Connection) -> None:
+		begin(self, connection)
+		begun.append(self)
+
+	monkeypatch.setattr(Rows, "__init__", noted)
+	monkeypatch.setattr(rows_module, "_LEAST_FED", 1_000)
+	build(tmp_path, {f"{number}": f"hotel {number} " * 100 for number in range(40)}, Looking())
+	assert beside
 
 
 def test_a_rebuild_asks_for_nothing(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from huf.engine.backends.hybrid.vector_file import (
 	VectorFile,
 	chunk_numbers,
 )
+from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment
 from huf.engine.backends.keyword.writer import SqliteFtsWriter
 from huf.engine.embedding import Embedder, Vectors
@@ -27,6 +28,9 @@ from huf.engine.embedding import Embedder, Vectors
 _BATCHES = 2
 """Batches of chunks collected before they are embedded, over the borders of inputs: many small inputs make few
 requests."""
+
+_MOST_ADDED = 8 << 20
+"""Characters of one input that are kept in memory until it is in the build for certain."""
 
 _LEAVING_KNOWN = 100_000
 """Passages of removed inputs whose vectors are found again by their texts; 20 MB. An input that is read again is removed just before."""
@@ -56,6 +60,9 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		self._batch_texts = batch_texts
 		self._embedding = TextEmbedding(embedder, batch_texts, folder.parent, folder.name)
 		self._pending: list[tuple[int, str]] = []
+		self._added: list[tuple[int, str]] = []
+		self._added_size = 0
+		"""Characters of what the transaction has added; up to :data:`_MOST_ADDED` of them are kept."""
 		self._leaving_texts: OrderedDict[bytes, int] = OrderedDict()
 		"""Chunks of the base that inputs had which were removed last, by their text: read again, most come back."""
 		try:
@@ -67,7 +74,6 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		except BaseException:
 			self.close()
 			raise
-		self._seen = self._last_chunk
 
 	@property
 	def _dimension(self) -> int:
@@ -81,17 +87,34 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		Raises:
 			EmbeddingFailed: the model could not be asked; the build cannot be finished.
 		"""
+		before, self._added, self._added_size = self._last_chunk, [], 0
 		with super().transaction():
 			yield
-		self._rows.settle()
-		rows = self._connection.execute(
-			"SELECT id, title, heading, body FROM passages WHERE id > ? ORDER BY id", (self._seen,)
-		)
-		for chunk, *texts in rows:
-			self._pending.append((chunk, embedded_text(texts)))
-			self._seen = chunk
+		for added in self._added if self._added_size <= _MOST_ADDED else self._added_after(before):
+			self._pending.append(added)
 			if len(self._pending) >= _BATCHES * self._batch_texts:
 				self._flush()
+
+	def _add_rows(
+		self, input_id: int, language: str, title: str, batch: Sequence[schema.ChunkValues]
+	) -> None:
+		first = self._last_chunk + 1
+		super()._add_rows(input_id, language, title, batch)
+		self._added_size += sum(len(body) for *_, body in batch)
+		if self._added_size <= _MOST_ADDED:
+			self._added += (
+				(chunk, embedded_text([title, heading, body]))
+				for chunk, (*_, heading, body) in enumerate(batch, start=first)
+			)
+
+	def _added_after(self, before: int) -> Iterator[tuple[int, str]]:
+		"""The texts of an input too long to keep in memory. To ask the database for them is to wait until FTS5 is done with it."""
+		self._added = []
+		self._rows.settle()
+		for chunk, *texts in self._connection.execute(
+			"SELECT id, title, heading, body FROM passages WHERE id > ? ORDER BY id", (before,)
+		):
+			yield chunk, embedded_text(texts)
 
 	def remove_input(self, key: str) -> None:
 		"""Forget an input and all its chunks; nothing happens when it is not there."""
@@ -109,6 +132,7 @@ class SqliteHybridWriter(SqliteFtsWriter):
 	def finish(self, meta: Mapping[str, str]) -> None:
 		"""Embed what is left, drop the vectors of chunks that are gone, and write down whose they are."""
 		self._flush()
+		self._rows.settle()
 		self._vectors.finish(chunk_numbers(self._connection), self._dimension)
 		if self._base is None and not self.keeps_unused:
 			self._embedding.forget_unused()
