@@ -15,6 +15,12 @@ from huf.tests.base import CommittingTestCase
 
 
 class TestUpdateCost(CommittingTestCase):
+	def tearDown(self) -> None:
+		frappe.db.rollback()
+		frappe.delete_doc("Knowledge Source", self.source.name, force=True)
+		frappe.db.commit()
+		super().tearDown()
+
 	def add(self, text: str) -> None:
 		"""Say something more, and have it indexed."""
 		values = {"knowledge_source": self.source.name, "input_type": "Text", "text": text}
@@ -26,7 +32,6 @@ class TestUpdateCost(CommittingTestCase):
 		"""To plan the change, to make it and to tell of it, a job opens the files of the live index a single time."""
 		frappe.set_user("Administrator")
 		self.source = make.make_source()
-		self.addCleanup(frappe.delete_doc, "Knowledge Source", self.source.name, force=True)
 		for text in ("The crane is inspected every March.", "The gate opens at six.", "Visitors sign in."):
 			self.add(text)
 		root = artifacts.source_folder(self.source.artifact_id)
