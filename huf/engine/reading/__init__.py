@@ -50,7 +50,9 @@ def open_reader(
 
 def processes_of_build(wanted: int = 0) -> int:
 	"""How many processes read for a build: ``wanted``, or as many as there are processors for this one, up to :data:`MOST_PROCESSES` (0)."""
-	return wanted or min(MOST_PROCESSES, len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1)
+	# Who cannot be asked for processors has no processes that read either.
+	usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+	return wanted or min(MOST_PROCESSES, usable)
 
 
 def _has_limits() -> bool:
