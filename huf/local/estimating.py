@@ -58,6 +58,7 @@ def estimate(
 		cache=local.directory,
 		extractors=making.extractors,
 		ocr=replace(making.ocr, only_kept=True),
+		reading_processes=options.reading_processes,
 		progress=progress,
 	)
 	return LocalEstimate(

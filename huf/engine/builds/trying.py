@@ -62,6 +62,7 @@ def try_plan(
 	ocr: Ocr | None = None,
 	progress: Callable[[Progress], None] | None = None,
 	seconds: float = LOOK_SECONDS,
+	reading_processes: int = 0,
 	clock: Callable[[], float] = time.monotonic,
 ) -> Trial:
 	"""Read and cut the inputs of ``plan``, in an order by chance, for some ``seconds``; the rest is told from their sizes.
@@ -72,6 +73,7 @@ def try_plan(
 		embedder: who would make the vectors; None: nobody does.
 		is_service: the embedder is a service, which takes money and is not asked. One on this machine is tried, to measure how fast it is.
 		cache: the folder with the vectors that are kept; it need not be there.
+		reading_processes: as the build will have them; see :func:`~huf.engine.builds.making.run_build`.
 	"""
 	items = list(plan.index)
 	random.Random(0).shuffle(items)  # whoever asks twice gets the same numbers
@@ -80,7 +82,8 @@ def try_plan(
 	if is_service and isinstance(embedder, AsksInPortions):
 		list(embedder.portions(["loaded now, which is no part of reading"]))
 	report, began = progress or (lambda _: None), clock()
-	with open_reader(extractors or default_registry(), settings.limits, processes_of_build()) as reader:
+	processes = processes_of_build(reading_processes)
+	with open_reader(extractors or default_registry(), settings.limits, processes) as reader:
 		for read, opened in enumerate(open_inputs(items, settings, reader), start=1):
 			look.at(opened)
 			report(Progress("estimate", read, len(items)))

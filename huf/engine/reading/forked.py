@@ -66,6 +66,11 @@ class Forked:
 		return not (self.unread or self._heard)
 
 	@property
+	def takes_more(self) -> bool:
+		"""Whether it can be given something else to read."""
+		return not (self.is_worn or self.is_gone)
+
+	@property
 	def has_spoken(self) -> bool:
 		"""Whether :meth:`next` has something, if only that nothing more will come."""
 		return bool(self._heard)
@@ -171,6 +176,7 @@ def _in_memory(stream: Any) -> int:
 		with open(descriptor, "wb", closefd=False) as copy:
 			while block := stream.read(_BLOCK):
 				copy.write(block)
+	# Whatever it was: nobody gets the descriptor, so nobody else would close it. It is raised on.
 	except BaseException:
 		os.close(descriptor)
 		raise

@@ -111,7 +111,8 @@ class ReaderProcesses:
 				self.drop(process)
 		if (process := self._process_of(reading)) is None:
 			# One that has something else to read would first say what nobody asks for yet.
-			process = next(filter(_takes_more, filter(_is_idle, self._processes)), None) or self._fork()
+			idle = (each for each in self._processes if each.is_idle and each.takes_more)
+			process = next(idle, None) or self._fork()
 			try:
 				self._send(reading, process)
 			except OSError as error:
@@ -174,7 +175,7 @@ class ReaderProcesses:
 		fit = [
 			each
 			for each in self._processes
-			if _takes_more(each) and (each.is_idle or each.latest < reading.turn)
+			if each.takes_more and (each.is_idle or each.latest < reading.turn)
 		]
 		least = min(fit, key=lambda process: process.unread, default=None)
 		if (least is None or least.unread) and len(self._processes) < self._most:
@@ -201,14 +202,6 @@ class ReaderProcesses:
 		for descriptor in waiting:
 			poll.register(descriptor, select.POLLIN)
 		return [waiting[descriptor] for descriptor, _ in poll.poll(max(0.0, seconds) * 1000)]
-
-
-def _takes_more(process: Forked) -> bool:
-	return not (process.is_worn or process.is_gone)
-
-
-def _is_idle(process: Forked) -> bool:
-	return process.is_idle
 
 
 class _Asked(Generic[T]):

@@ -39,8 +39,10 @@ def texts(reading: object) -> str:
 
 
 def appear(file: Path) -> None:
-	"""Wait, and be busy with it, until ``file`` is there; the limit of time ends whoever waits in vain."""
+	"""Wait until ``file`` is there; whoever waits in vain says so after a minute, and does not hang."""
+	until = time.monotonic() + 60
 	while not file.exists():
+		assert time.monotonic() < until, f"nobody has made {file.name}"
 		time.sleep(0.001)
 
 
