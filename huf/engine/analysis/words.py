@@ -92,6 +92,11 @@ def is_spaceless(text: str) -> bool:
 	return _spaceless().match(text) is not None
 
 
+def has_spaceless(text: str) -> bool:
+	"""Whether there is anything in ``text`` of a script that writes no spaces between words."""
+	return not text.isascii() and _spaceless().search(text) is not None
+
+
 def joined_form(tokens: list[str]) -> str:
 	"""The tokens of a word written together, marked as such; empty when the word is no identifier."""
 	together = "".join(tokens)

@@ -11,7 +11,7 @@ Until this was so, a text was read as it stands, as ``WordLlamaInference.embed``
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from huf.engine.analysis.words import runs_of
+from huf.engine.analysis.words import has_spaceless, runs_of
 from huf.engine.embedding.base import Kind, Vectors, normalised
 from huf.engine.encoders.safetensors import read_header
 from huf.engine.errors import EmbedderMissing
@@ -84,14 +84,13 @@ class LocalEmbedder:
 
 	def embed(self, texts: Sequence[str], kind: Kind = "document") -> Vectors:
 		"""The mean of the vectors of each text's tokens, brought to length 1."""
-		tokenizer, table = _model()
+		_, table = _model()
 		vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
 		for start in range(0, len(texts), _AT_ONCE):
-			read = [self._read(text) for text in texts[start : start + _AT_ONCE]]
-			encoded = tokenizer.encode_batch(read, add_special_tokens=False)
-			for row, tokens in enumerate(encoded, start=start):
-				if tokens.ids:
-					vectors[row] = table[tokens.ids].mean(axis=0, dtype=np.float32)
+			read = self._tokens_of(texts[start : start + _AT_ONCE])
+			for row, tokens in enumerate(read, start=start):
+				if tokens:
+					vectors[row] = table.take(tokens, axis=0).mean(axis=0)
 		return normalised(vectors)
 
 	def parts(self, title: str, text: str) -> npt.NDArray[np.float16]:
@@ -102,9 +101,7 @@ class LocalEmbedder:
 		if not self._by_words:
 			return np.zeros((1, self.dimension), dtype=np.float16)
 		_, table = _model()
-		of_title, of_text = (
-			list(chain.from_iterable(map(_tokens.__getitem__, runs_of(one)))) for one in (title, text)
-		)
+		of_title, of_text = self._tokens_of((title, text))
 		tokens = of_title + of_text
 		# Filled up with zeros to whole halves: adding up rows of equal number takes a fifth of the time of any others.
 		rows = np.zeros(
@@ -117,9 +114,23 @@ class LocalEmbedder:
 			sums = sums + _TITLE_SHARE * table[of_title].sum(axis=0)
 		return normalised(sums).astype(np.float16)
 
-	def _read(self, text: str) -> str:
-		"""What the tokenizer is given of ``text``."""
-		return " ".join(map(_word, runs_of(text))) if self._by_words else text
+	def _tokens_of(self, texts: Sequence[str]) -> Iterator[list[int]]:
+		"""The numbers of the tokens of each text."""
+		if not self._by_words:
+			tokenizer, _ = _model()
+			yield from (each.ids for each in tokenizer.encode_batch(list(texts), add_special_tokens=False))
+			return
+		runs = [_runs(text) for text in texts]
+		_known.learn(set(chain.from_iterable(runs)))
+		for own in runs:
+			yield list(chain.from_iterable(map(_known.__getitem__, own)))
+
+
+def _runs(text: str) -> list[str]:
+	"""What is read of ``text``, each by itself."""
+	runs = runs_of(text)
+	# Between their signs, scripts without spaces repeat nothing that would be known.
+	return [" ".join(runs)] if has_spaceless(text) else runs
 
 
 def _word(run: str) -> str:
@@ -127,20 +138,37 @@ def _word(run: str) -> str:
 	return _CAPITAL_INSIDE.sub(" ", run).lower()
 
 
-class _Tokens(dict[str, tuple[int, ...]]):
+class _Words(dict[str, tuple[int, ...]]):
 	"""The tokens of words. Texts repeat their words, so most are looked for once in a process."""
 
+	def learn(self, runs: set[str]) -> None:
+		"""Look for those that are new, all at once: one by one they take three times as long."""
+		new = _short(runs.difference(self))
+		if len(self) + len(new) > _KNOWN_WORDS:
+			# What was met first is what is met most often.
+			for rare in list(self)[_KNOWN_WORDS // 2 :]:
+				self.pop(rare, None)
+			new = _short(runs.difference(self))[: _KNOWN_WORDS - len(self)]
+		self.update(zip(new, _read(new), strict=True))
+
 	def __missing__(self, run: str) -> tuple[int, ...]:
-		tokenizer, _ = _model()
-		tokens = tuple(tokenizer.encode(_word(run), add_special_tokens=False).ids)
-		if len(run) <= _LONGEST_KNOWN:
-			if len(self) >= _KNOWN_WORDS:
-				self.clear()
-			self[run] = tokens
-		return tokens
+		"""What is too long or too much to be kept, and what another thread has forgotten."""
+		return _read([run])[0]
 
 
-_tokens = _Tokens()
+_known = _Words()
+
+
+def _short(runs: set[str]) -> list[str]:
+	"""Those that are kept."""
+	return [run for run in runs if len(run) <= _LONGEST_KNOWN]
+
+
+def _read(runs: Sequence[str]) -> list[tuple[int, ...]]:
+	"""The tokens of each run."""
+	tokenizer, _ = _model()
+	encoded = tokenizer.encode_batch(list(map(_word, runs)), add_special_tokens=False)
+	return [tuple(each.ids) for each in encoded]
 
 
 def load() -> None:

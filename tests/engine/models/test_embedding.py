@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from huf.engine.embedding import embedder_for, normalised
+from huf.engine.analysis.words import runs_of
+from huf.engine.embedding import embedder_for, local, normalised
 from huf.engine.embedding.litellm_embedder import DOCUMENT_RETRIES, LiteLLMEmbedder
 from huf.engine.embedding.local import LocalEmbedder
 from huf.engine.embedding.testing import FakeEmbedder
@@ -370,6 +371,32 @@ def test_local_reads_words_wherever_they_stand() -> None:
 	marked, cut = LocalEmbedder().embed(["हिन्दी", "ह न द"])
 	assert marked @ cut < 0.9, "vowel signs are parts of words"
 	assert not LocalEmbedder().embed(["", " \n", "— (…) !"]).any()
+
+
+@needs_local
+def test_local_vectors_are_the_same_whatever_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""The tokens of a text are those of all its words at once, for words that are known, new, forgotten, too long to be kept or of a
+	script without spaces; and no more words are kept than may be."""
+	tokenizer, table = local._model()
+	texts = [
+		"The pump of the pump room, BC547B and 酒店房间很贵的, SalesInvoice",
+		"über große Größen, AB-1234, łódź Ελλάδα हिन्दी مرحبا",
+		"ห้องพักในโรงแรม ห้องพักในโรงแรม",
+		" ".join(f"word{number}" for number in range(60)),
+		"x" * 50 + " pump " + "酒" * 90,
+		"",
+		"— !",
+	]
+	monkeypatch.setattr(local, "_known", known := local._Words())
+	monkeypatch.setattr(local, "_KNOWN_WORDS", 64)
+	monkeypatch.setattr(local, "_AT_ONCE", 3)
+	for order in (texts, texts[::-1], texts * 2):
+		for text, vector in zip(order, LocalEmbedder().embed(order), strict=True):
+			whole = " ".join(map(local._word, runs_of(text)))
+			tokens = tokenizer.encode(whole, add_special_tokens=False).ids
+			mean = table[tokens].mean(axis=0) if tokens else np.zeros(256)
+			assert np.allclose(vector, mean / (np.linalg.norm(mean) or 1), atol=1e-6), text
+		assert 0 < len(known) <= 64 and max(map(len, known)) <= 40
 
 
 @needs_local
