@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from legs import LEGS, search_by
 from small_builds import SMALL, Build, wanted
 
 from huf.engine.builds import BuildResult, plan_build, run_build
 from huf.engine.indexing import BuildSettings
+from tests.chance import FORGIVING
 
-settings.register_profile("huf", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("huf")
+settings.load_profile(FORGIVING)
 
 
 @pytest.fixture

@@ -31,6 +31,7 @@ from huf.engine.backends.vector_store.settings import ENGINE_NAMES, SHORT_NAMES,
 from huf.engine.builds import list_builds, remove_root, remove_staging, verify_build
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import HufError, SearchEngineFailed
+from tests.chance import times
 from tests.stores.engine_model import (
 	DIMENSION,
 	ROWS,
@@ -64,7 +65,7 @@ def engine(server: StoreSettings) -> Iterator[MilvusEngine]:
 
 
 @given(first=ROWS, second=ROWS, gone=WHERE, where=WHERE)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=times(15))
 def test_sums_are_exact_whatever_came_and_went(
 	server: StoreSettings, first: dict, second: dict, gone: Where, where: Where
 ) -> None:

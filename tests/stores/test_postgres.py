@@ -36,6 +36,7 @@ from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import list_builds, remove_build, remove_root, remove_staging, verify_build
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import HufError, SearchEngineFailed, SearchEngineMissing
+from tests.chance import times
 from tests.searching import a_second
 from tests.stores.engine_model import (
 	ROWS,
@@ -101,7 +102,7 @@ def test_a_row_comes_again(engine: PostgresEngine) -> None:
 
 
 @given(first=ROWS, second=ROWS, gone=WHERE, where=WHERE)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=times(40))
 def test_sums_are_exact_whatever_came_and_went(first: dict, second: dict, gone: Where, where: Where) -> None:
 	"""Rows that replace others count once, rows that left not at all, and nothing of them stays in the blocks."""
 	engine = PostgresEngine(in_postgres(), f"t{secrets.token_hex(5)}")

@@ -47,6 +47,7 @@ from huf.engine.enrichment.summarizing import summary_key_of
 from huf.engine.errors import IndexCorrupt, SearchEngineFailed, SearchEngineMissing
 from huf.engine.inspection import inspect_input
 from huf.engine.search import SearchTarget
+from tests.chance import times
 from tests.searching import search
 from tests.stores.killed_builds import assert_survives_kills
 from tests.stores.purged_builds import assert_purges, files_with
@@ -78,7 +79,7 @@ QUERIES = (*WORDS, "hotel night", "copper valves friday", '"dogs friday"', "hotl
 
 @pytest.mark.parametrize("embedder", [None, FakeEmbedder()], ids=["words", "hybrid"])
 @given(history=HISTORIES)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=times(15))
 def test_any_history_answers_as_the_local_kind(
 	embedder: FakeEmbedder | None,
 	history: list[tuple[dict[str, str | None], int]],
