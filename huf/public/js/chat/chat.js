@@ -44,7 +44,11 @@ huf.chat.Chat = class Chat {
 	/** The box to write in stands at the lower end of the screen, whatever Frappe has above it. */
 	fit() {
 		if (this.body.is(":visible")) {
-			const top = this.body[0].getBoundingClientRect().top + window.scrollY;
+			let top = this.body[0].getBoundingClientRect().top;
+			// Frappe 15 scrolls the window, Frappe 16 a part of the page.
+			for (let above = this.body[0].parentElement; above; above = above.parentElement) {
+				top += above.scrollTop;
+			}
 			this.body[0].style.setProperty("--huf-top", `${Math.round(top)}px`);
 		}
 	}

@@ -407,3 +407,33 @@ def test_the_page_is_reached_and_kept_to_its_roles(desk, manager, make_user, mak
 	browser.visit(page, "/app/knowledge-chat", refused=True)
 	expect(page.locator(".modal.show, .page-container:visible").first).to_be_visible()
 	assert page.locator(".huf-chat").count() == 0
+
+
+def test_the_page_fits_the_screen(desk, manager, make_agent, screenshots):
+	"""Wherever the page before was scrolled to, the box to write in is whole on the screen, and nothing touches the edge of the page."""
+	make_agent("Concierge")
+	page = desk(manager)
+	browser.visit(page, "/app/knowledge")
+	page.evaluate("for (const each of document.querySelectorAll('*')) each.scrollTop += 200")
+	page.evaluate("frappe.set_route('knowledge-chat')")
+	expect(page.locator(".huf-composer")).to_be_visible()
+	browser.resize(page, 1400, 880)
+	assert bottom(page.locator(".huf-composer")) <= 880
+	assert distance(page, ".huf-chat-page", ".huf-find") >= 10
+	forms.picture(page, screenshots, "chat-fits")
+	browser.visit(page, "/app/knowledge-search")
+	assert distance(page, ".huf-search-page", ".huf-search-box") >= 10
+
+
+def bottom(box):
+	"""Where it ends, from above, px."""
+	return box.evaluate("each => each.getBoundingClientRect().bottom")
+
+
+def distance(page, around, inside):
+	"""From the left edge of the body of a page to what is in it, px."""
+	left = [
+		page.locator(each).first.evaluate("each => each.getBoundingClientRect().left")
+		for each in (f"{around} .page-body", inside)
+	]
+	return left[1] - left[0]
