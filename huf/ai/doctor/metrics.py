@@ -14,7 +14,7 @@ from frappe.utils import add_to_date, cint, flt, now_datetime
 from frappe.utils.background_jobs import get_queue
 from redis.exceptions import RedisError
 
-from huf.ai.access.scopes.rules import SCOPES
+from huf.ai.access.scopes.rules import PRIVATE_SCOPES, SCOPES
 from huf.ai.costs.ledger import this_month
 from huf.ai.doctor import examine, known_checks
 from huf.ai.doctor.findings import Level
@@ -169,7 +169,7 @@ def _sources() -> Iterator[Gauge]:
 		filters={
 			"archived_at": ("is", "not set"),
 			"disabled": 0,
-			"scope": ("in", [scope for scope in SCOPES if scope not in ("User", "Record")]),
+			"scope": ("in", [scope for scope in SCOPES if scope not in PRIVATE_SCOPES]),
 		},
 		fields=["name", "status", "total_inputs", "total_chunks", "index_size_bytes"],
 		order_by="name",

@@ -25,6 +25,9 @@ def on_rated(run: str) -> None:
 			"standalone_question",
 			"missing",
 			"agent_trigger",
+			"reference_doctype",
+			"only_sources",
+			"untrusted_text",
 		],
 		as_dict=True,
 		for_update=True,
@@ -41,14 +44,11 @@ def on_rated(run: str) -> None:
 		_count(inputs, COUNTERS.get(feedback or ""), step)
 	frappe.db.set_value("Agent Run", row.name, "feedback_counted", row.feedback or "", update_modified=False)
 	if row.feedback == "Down" and _collects(row):
-		sources = frappe.get_all(
-			"Agent Run Chunk", {"parent": row.name}, pluck="knowledge_source", distinct=True
-		)
 		note_gap(
 			row.standalone_question or row.prompt,
 			THUMBS_DOWN,
 			row.agent or "",
-			sources=[source for source in sources if source],
+			sources=_sources_of(row),
 			# It was counted when the answer said that it had found nothing.
 			is_asked_again=row.missing != "Yes",
 		)
@@ -56,13 +56,23 @@ def on_rated(run: str) -> None:
 
 def _collects(run: "frappe._dict") -> bool:
 	"""Whether a bad answer of this run may be a gap: as ``noting.note_run`` has it."""
-	if run.agent_trigger or frappe.db.exists(
-		"Agent Run File", {"parent": run.name, "parenttype": "Agent Run"}
-	):
+	if run.agent_trigger or run.untrusted_text or run.reference_doctype or run.only_sources:
+		return False
+	if frappe.db.exists("Agent Run File", {"parent": run.name, "parenttype": "Agent Run"}):
 		return False
 	if not run.agent:
 		return get_settings().collect_gaps
 	return bool(cint(frappe.db.get_value("Agent", run.agent, "collect_gaps")))
+
+
+def _sources_of(row: "frappe._dict") -> list[str]:
+	"""Those that its passages stem from; of an answer without any, all that its agent has."""
+	of_run = {"parent": row.name, "parenttype": "Agent Run"}
+	found = frappe.get_all("Agent Run Chunk", of_run, pluck="knowledge_source", distinct=True)
+	if not any(found) and row.agent:
+		of_agent = {"parent": row.agent, "parenttype": "Agent"}
+		found = frappe.get_all("Agent Knowledge", of_agent, pluck="knowledge_source")
+	return [source for source in found if source]
 
 
 def _count(inputs: list[str], counter: str | None, step: int) -> None:

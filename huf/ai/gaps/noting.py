@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import now
 
+from huf.ai.access.scopes.rules import PRIVATE_SCOPES
 from huf.ai.gaps import DISMISSED, OPEN, PROVEN
 from huf.ai.site.database import dialect
 from huf.ai.site.database.transactions import own_transaction
@@ -66,7 +67,7 @@ def note_gap(
 
 	:param reason: one of ``REASONS``.
 	:param agent: who was asked; gaps of one question to two agents are two, since they know different things.
-	:param sources: what was searched. What is asked of personal sources alone is nobody else's business.
+	:param sources: what was searched. What is asked of personal sources alone, or of one about a record, is nobody else's business.
 	:param is_asked_again: False when the question is one that was counted already.
 	"""
 	question = " ".join((question or "").replace("\x00", " ").split())
@@ -74,7 +75,7 @@ def note_gap(
 		return None
 	# The named seam of this room: the run has ended and its answer is there.
 	try:
-		if _are_personal(sources):
+		if _are_private(sources):
 			return None
 		name, is_new = _noted(question, reason, agent, is_asked_again)
 		if is_new:
@@ -111,9 +112,10 @@ def fingerprint_of_gap(question: str, agent: str) -> str:
 	return hashlib.sha256(f"{question}\n{agent}".encode()).hexdigest()
 
 
-def _are_personal(sources: Sequence[str]) -> bool:
+def _are_private(sources: Sequence[str]) -> bool:
 	return bool(sources) and not frappe.db.sql(
-		"select 1 from `tabKnowledge Source` where name in %s and scope != 'User' limit 1", (tuple(sources),)
+		"select 1 from `tabKnowledge Source` where name in %s and scope not in %s limit 1",
+		(tuple(sources), PRIVATE_SCOPES),
 	)
 
 

@@ -10,6 +10,7 @@ from frappe.utils import add_days, nowdate
 from redis.exceptions import RedisError
 
 from huf.ai.access.roles import is_manager
+from huf.ai.access.scopes.rules import PRIVATE_SCOPES
 from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.access.words import is_administrator, is_enabled
 from huf.ai.knowledge.backends.questions import asked_by_tests
@@ -87,7 +88,7 @@ def learn_at_night() -> None:
 			"live_build": ("is", "set"),
 			"last_searched_at": (">=", since),
 			# What is one person's, or about one record, is asked too little to learn from.
-			"scope": ("not in", ("User", "Record")),
+			"scope": ("not in", PRIVATE_SCOPES),
 		},
 		pluck="name",
 		order_by="last_searched_at desc",

@@ -7,7 +7,7 @@ from typing import Any
 
 import frappe
 
-from huf.ai.access.scopes.rules import SCOPES
+from huf.ai.access.scopes.rules import PRIVATE_SCOPES, SCOPES
 from huf.ai.knowledge.searching.search_log import AS_USER, KEY, PROOF, SEARCH, TEST_SEARCH
 from huf.ai.search_log import found, opening
 from huf.ai.site.database.clock import site_time
@@ -126,7 +126,7 @@ def _private_sources(names: set[str]) -> set[str]:
 	rows = frappe.db.sql(
 		"select name, scope from `tabKnowledge Source` where name in %s", (tuple(names),), as_dict=True
 	)
-	open_to_others = {row.name for row in rows if row.scope in SCOPES and row.scope not in ("User", "Record")}
+	open_to_others = {row.name for row in rows if row.scope in SCOPES and row.scope not in PRIVATE_SCOPES}
 	return names - open_to_others
 
 

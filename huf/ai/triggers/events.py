@@ -15,7 +15,7 @@ from redis.exceptions import RedisError
 from huf.ai.site import queueing
 from huf.ai.site.database.dialect import alone
 from huf.ai.triggers import notes
-from huf.ai.triggers.view import kept_before
+from huf.ai.triggers.view import kept_state
 from huf.ai.triggers.wanted import wanted_events
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def on_document(doc: "Document", method: str | None = None) -> None:
 		return
 	before = doc.get_doc_before_save()
 	names = wanted[event]
-	kept = None if before is None or names is None else kept_before(before, names)
+	kept = None if before is None or names is None else kept_state(before, names)
 	# Not about all of this: most saves ask the database nothing, not even for a savepoint.
 	alone(lambda: notes.write(doc.doctype, str(doc.name), event, kept, then=queue))
 

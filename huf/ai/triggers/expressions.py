@@ -38,15 +38,25 @@ class TriggerFailed(HufError):
 class DocumentView(View):
 	"""What may be seen of a document: a name that it does not have is an error, so that a misspelt field is not empty."""
 
-	__slots__ = ("label", "omitted")
+	__slots__ = ("is_there", "label", "omitted")
 
 	def __init__(
-		self, values: Mapping[str, Any], label: str = "doc", omitted: Mapping[str, int] | None = None
+		self,
+		values: Mapping[str, Any],
+		label: str = "doc",
+		omitted: Mapping[str, int] | None = None,
+		*,
+		is_there: bool = True,
 	) -> None:
 		super().__init__(values)
 		self.label = label
+		self.is_there = is_there
+		"""Whether it is taken for something; else ``not before`` holds."""
 		self.omitted = omitted or {}
 		"""Names whose values are too long to be here, and the characters that they may have."""
+
+	def __bool__(self) -> bool:
+		return self.is_there
 
 	def read(self, name: str) -> Any:
 		"""The value; None for an empty field. Raises Refused for a field that there is not, or whose value is not here."""

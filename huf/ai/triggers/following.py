@@ -22,7 +22,7 @@ from huf.ai.triggers.expressions import DocumentView, holds, names_before
 from huf.ai.triggers.firing import FAILURES, start_run
 from huf.ai.triggers.notes import Note
 from huf.ai.triggers.record import note_failure
-from huf.ai.triggers.view import view_before, view_of
+from huf.ai.triggers.view import before_as_seen, view_of
 from huf.engine.errors import SourceBusy
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _follow_one(note: Note, triggers: Sequence[Trigger], started: set[tuple[str,
 		if doc is None:
 			continue
 		seen = view_of(doc, user)
-		before = None if note.before is None else view_before(note.before, note.doctype, user)
+		before = None if note.before is None else before_as_seen(note.before, note.doctype, user)
 		for trigger in triggers:
 			key = (trigger.name, note.doctype, note.document)
 			if trigger.run_as == user and key not in started and _wants(trigger, note, seen, before):

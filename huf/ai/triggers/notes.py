@@ -48,7 +48,7 @@ class Note:
 	document: str
 	event: str
 	before: Mapping[str, Any] | None
-	"""What was kept of the state before; None: nothing, since there was none or no condition asks for it."""
+	"""What :func:`~huf.ai.triggers.view.kept_state` kept of the state before; None: nothing, since there was none or no condition asks for it."""
 	tries: int
 
 

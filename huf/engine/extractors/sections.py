@@ -32,7 +32,8 @@ def storable(text: str) -> str:
 	return _UNSTORABLE.sub("\ufffd", text)
 
 
-def _is_unstorable(text: str) -> bool:
+def is_unstorable(text: str) -> bool:
+	"""Whether :func:`storable` would change it."""
 	# Most text is ASCII, for which looking for NUL is forty times as fast as the pattern.
 	return "\0" in text if text.isascii() else _UNSTORABLE.search(text) is not None
 
@@ -41,7 +42,7 @@ def storable_section(section: Section) -> Section:
 	"""``section`` with every string in it made :func:`storable`; the same object when nothing had to change."""
 	place = section.locator
 	strings = (section.text, section.header, place.sheet or "", place.part or "", *place.heading)
-	if not any(map(_is_unstorable, strings)):
+	if not any(map(is_unstorable, strings)):
 		return section
 	locator = replace(
 		place,

@@ -18,6 +18,7 @@ import huf
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds.folders import STAGING
 from huf.engine.errors import PackRefused
+from huf.engine.extractors.sections import is_unstorable, storable
 from huf.engine.packs.container import Container, noted, write_container
 from huf.engine.packs.keys import PublicKey, SigningKey
 from huf.engine.packs.manifest import MOST_MANIFEST_BYTES, PackedFile, PackManifest, damaged
@@ -122,7 +123,12 @@ def write_bundle(target: Path, key: SigningKey, title: str, packs: Sequence[Path
 	if len({pack.manifest.series for pack in found}) != len(found):
 		raise PackRefused("Two of the packs are of one source. Name each source once.")
 	bundle = Bundle(
-		secrets.token_hex(8), title[:140], time.time(), key.public.text, huf.__version__, tuple(found)
+		secrets.token_hex(8),
+		storable(title)[:140],
+		time.time(),
+		key.public.text,
+		huf.__version__,
+		tuple(found),
 	)
 	data = bundle.to_bytes()
 	files = {f"{number}{_ENDING}": path for number, path in enumerate(packs, 1)}
@@ -213,7 +219,7 @@ def _is_sound(bundle: Bundle) -> bool:
 	"""Whether each value is one that a bundle can have. Its packs are sound manifests already."""
 	texts = (bundle.bundle_id, bundle.title, bundle.signer, bundle.made_by)
 	return (
-		all(isinstance(text, str) and len(text) <= 140 for text in texts)
+		all(isinstance(text, str) and len(text) <= 140 and not is_unstorable(text) for text in texts)
 		and type(bundle.created_at) in (int, float)
 		and 1 < len(bundle.packs) <= MOST_PACKS
 		and len({pack.manifest.series for pack in bundle.packs}) == len(bundle.packs)

@@ -12,6 +12,7 @@ from typing import IO, Any
 
 from huf.engine.enrichment.prompts import LONGEST
 from huf.engine.enrichment.summarizing import LONGEST_SUMMARY
+from huf.engine.extractors.sections import is_unstorable, storable
 from huf.engine.packs.manifest import damaged
 from huf.engine.types import (
 	FIRST_SUMMARY,
@@ -98,7 +99,7 @@ def read_contents(file: IO[bytes]) -> dict[str, str]:
 		if not (isinstance(value, list) and len(value) == 2 and all(isinstance(one, str) for one in value)):
 			raise damaged("contents")
 		digest, key = value
-		if not 0 < len(key) <= MOST_KEY or key in found:
+		if not 0 < len(key) <= MOST_KEY or key in found or is_unstorable(key):
 			raise damaged("contents")
 		found[key] = digest
 	return found
@@ -135,7 +136,8 @@ def _input(value: Any) -> IndexedInput:
 			value["status"],
 			_number(value["chunks"]),
 			_number(value["characters"]),
-			_text(value["message"], MOST_TEXT),
+			# Notes quote names that stand in files.
+			_text(storable(value["message"]), MOST_TEXT),
 			_text(value["code"], 140),
 			False,
 			_text(value["url"], MOST_TEXT),
@@ -211,10 +213,9 @@ def _locator(value: Any) -> Locator:
 
 
 def _text(value: Any, most: int) -> str:
-	if not isinstance(value, str) or len(value) > most:
+	# What no database takes, an honest pack has nowhere: texts are made storable when they are read.
+	if not isinstance(value, str) or len(value) > most or is_unstorable(value):
 		raise TypeError
-	# Half characters, which no database takes, are an error here.
-	value.encode()
 	return value
 
 
@@ -237,6 +238,19 @@ def _versions(value: Any) -> dict[str, int | None]:
 
 
 def _metadata(value: Any) -> dict[str, JSONValue]:
-	if not isinstance(value, dict):
+	if not isinstance(value, dict) or any(map(is_unstorable, _texts_in(value))):
 		raise TypeError
 	return value
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+	"""All of them, keys too, however deep."""
+	left = [value]
+	while left:
+		one = left.pop()
+		if isinstance(one, str):
+			yield one
+		elif isinstance(one, dict):
+			left += [*one.keys(), *one.values()]
+		elif isinstance(one, list):
+			left += one

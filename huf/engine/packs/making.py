@@ -14,6 +14,7 @@ from huf.engine.backends.base import Backend, Readable, Reader, TellsVectors, su
 from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import BuildCancelled, PackRefused
+from huf.engine.extractors.sections import storable
 from huf.engine.packs.container import CONTENTS, PASSAGES, VECTORS, noted, write_container
 from huf.engine.packs.keys import SigningKey
 from huf.engine.packs.lines import chunk_line, contents_line, digest_of, input_line, labelled
@@ -93,8 +94,8 @@ def make_pack(
 			secrets.token_hex(8),
 			described.series,
 			since.manifest.pack_id if since else "",
-			described.title[:140],
-			described.description,
+			storable(described.title)[:140],
+			storable(described.description),
 			time.time(),
 			key.public.text,
 			huf.__version__,

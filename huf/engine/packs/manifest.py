@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from huf.engine.errors import PackRefused
+from huf.engine.extractors.sections import is_unstorable
 
 FORMAT = 1
 """Of packs. Raise it when an older huf could misread them."""
@@ -115,6 +116,8 @@ def _is_sound(manifest: PackManifest) -> bool:
 	for field in fields(manifest):
 		value = getattr(manifest, field.name)
 		if isinstance(value, bool) or not isinstance(value, types.get(field.name, field.type)):
+			return False
+		if isinstance(value, str) and is_unstorable(value):
 			return False
 		if isinstance(value, int | float) and not 0 <= value < _MOST_BYTES:
 			return False

@@ -206,7 +206,9 @@ frappe.provide("huf.desk");
 		fields_of({ pack, options, into, source_name }) {
 			const is_choice = options.some(({ value }) => value);
 			const is_one = this.pack.packs.length === 1;
-			const head = { fieldname: `of_${into}`, fieldtype: "Section Break", label: `${pack.title} (${contents(pack)})` };
+			// Frappe takes the label of a section for HTML.
+			const label = huf.desk.escape(`${pack.title} (${contents(pack)})`);
+			const head = { fieldname: `of_${into}`, fieldtype: "Section Break", label };
 			return [
 				...(is_one ? [] : [head]),
 				{

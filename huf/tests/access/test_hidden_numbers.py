@@ -3,7 +3,11 @@
 from unittest.mock import patch
 
 import frappe
+from frappe import realtime
+from frappe.model.base_document import get_controller
 
+from huf.ai.access.roles import MANAGER_ROLES
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.knowledge.indexing.state import progress
 from huf.ai.knowledge.status.builds import set_build_live
 from huf.engine.builds import BuildInfo
@@ -11,6 +15,7 @@ from huf.engine.types import IndexedInput, Progress
 from huf.huf.doctype.knowledge_source.knowledge_source import get_stats
 from huf.tests import factories as make
 from huf.tests.access.test_record_rights import MANAGER, OTHER, USER, RecordRightsCase
+from huf.tests.base import SiteTestCase
 
 NUMBERS = ("total_inputs", "total_chunks", "index_size_bytes", "progress_done", "progress_total")
 
@@ -102,3 +107,45 @@ class TestHiddenNumbers(RecordRightsCase):
 		self.assertEqual(event["percent"], 33)
 		self.assertFalse({"done", "total"} & event.keys())
 		self.assertEqual((event["doctype"], event["docname"]), ("Knowledge Source", self.source.name))
+
+
+class TestAnnouncements(SiteTestCase):
+	"""Frappe tells each save, with the name and who did it, to everybody who has a list of the DocType open."""
+
+	def told(self, name: str) -> set[str]:
+		"""Rooms that a commit now would tell of the document."""
+		kept = [tuple(one) for one in getattr(frappe.local, "_realtime_log", [])]
+		kept += [one.args for one in frappe.db.after_commit._functions if hasattr(one, "args")]
+		return {room for _event, message, room in kept if message.get("name") == name}
+
+	def test_who_is_told_of_a_save(self) -> None:
+		"""Of what only some may see who may open the list, forms that show it and whoever saves it are told; of all else the list is."""
+		owner = make.make_user("huf-unannounced@example.com", "Knowledge User")
+		with self.acting_as(owner):
+			source = make.make_source(source_name="Layoffs of 2027", scope="User")
+			text = make.make_text(source)
+			run = make.make_run(owner)
+			kept = [source, text, run]
+			for doc in kept:
+				self.assertEqual(
+					self.told(doc.name), {realtime.get_doc_room(doc.doctype, doc.name), f"user:{owner}"}
+				)
+			text.title = "Names"
+			text.save()
+		frappe.delete_doc("Knowledge Source", source.name)
+		for doc in kept:
+			rooms = self.told(doc.name) - {"user:Administrator"}
+			self.assertEqual(rooms, {realtime.get_doc_room(doc.doctype, doc.name), f"user:{owner}"})
+		model = make.make_model()
+		self.assertIn(realtime.get_doctype_room("AI Model"), self.told(model.name))
+
+	def test_every_doctype_that_many_may_read(self) -> None:
+		"""Whatever has a rule for its list, and may be read by others than managers."""
+		found = []
+		for doctype in frappe.get_hooks("permission_query_conditions"):
+			meta = frappe.get_meta(doctype)
+			readers = {rule.role for rule in meta.permissions if rule.read}
+			if meta.module == "Huf" and not meta.istable and readers - MANAGER_ROLES:
+				found.append(doctype)
+				self.assertTrue(issubclass(get_controller(doctype), UnannouncedDocument), doctype)
+		self.assertGreater(len(found), 10)

@@ -17,7 +17,7 @@ from huf.ai.site.database.transactions import own_transaction
 from huf.huf.doctype.knowledge_gap.knowledge_gap import ask_gap_again, dismiss_gap, verify_gap
 from huf.tests.agent_site import delete_runs, model_of, model_server
 from huf.tests.base import CommittingTestCase
-from huf.tests.factories import make_model, make_run, make_source, make_text, make_user
+from huf.tests.factories import make_agent, make_model, make_run, make_source, make_text, make_user
 from huf.tests.runs.test_agent_runs import HOTEL, LEAVE, QUESTION, USER, AgentTestCase
 
 MANAGER = "gaps-manager@example.com"
@@ -91,6 +91,10 @@ class TestNoting(AgentTestCase):
 		nothing = self.agent()
 		self.ask(nothing, "Hello there")
 		self.assertIsNone(noting.note_gap(ASKED, noting.NO_HIT, silent.name, sources=[own.name]))
+		# What is asked of the source about a record is for those who may read that.
+		of_record = self.source(HOTEL).name
+		frappe.db.set_value("Knowledge Source", of_record, "scope", "Record")
+		self.assertIsNone(noting.note_gap(ASKED, noting.NO_HIT, silent.name, sources=[own.name, of_record]))
 		self.assertIsNone(noting.note_gap(" ?! ", noting.NO_HIT, silent.name))
 		for agent in (silent, partly, nothing):
 			self.assertEqual(gaps_of(agent.name), [])
@@ -439,6 +443,40 @@ class TestAnswering(CommittingTestCase):
 		told = frappe.db.get_value("Knowledge Gap", gap, ["reason", "times_asked"])
 		self.assertEqual(told, ("Thumbs Down", 1))
 		self.assertEqual(rated(""), [(0, 0), (0, 0)])
+
+	def test_a_bad_answer_that_is_no_gap(self) -> None:
+		"""A thumbs down writes nothing down that an answer without passages would not either: what was asked about a record, of chosen sources or
+		of personal ones alone, or was made of a document."""
+		with self.acting_as(EXPERT):
+			own = make_source(scope="User")
+		agent, personal = make_agent(self.source), make_agent(own)
+		frappe.db.commit()
+
+		def take_away() -> None:
+			delete_runs(agent.name, personal.name)
+			frappe.db.delete("Knowledge Gap", {"agent": ("in", [agent.name, personal.name])})
+			for doc in (agent, personal, own):
+				frappe.delete_doc(doc.doctype, doc.name, force=True)
+			frappe.db.commit()
+
+		self.addCleanup(take_away)
+
+		def gaps_after(of: Any, **values: Any) -> int:
+			run = make_run(
+				EXPERT, agent=of.name, status="Success", prompt=ASKED, feedback="Down", files=[], **values
+			)
+			feedback.on_rated(run.name)
+			frappe.db.commit()
+			return len(gaps_of(of.name))
+
+		for values in (
+			{"reference_doctype": "ToDo", "reference_name": "of a colleague"},
+			{"only_sources": '["Handbook"]'},
+			{"untrusted_text": 1},
+		):
+			self.assertEqual(gaps_after(agent, **values), 0, values)
+		self.assertEqual(gaps_after(personal), 0)
+		self.assertEqual(gaps_after(agent), 1)
 
 	def test_a_new_gap_is_seen_by_the_site_rules(self) -> None:
 		"""Assignment rules and notifications see a new gap as a saved document, and nobody who asked stands in them."""

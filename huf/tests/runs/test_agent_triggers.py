@@ -127,7 +127,7 @@ class TestSaving(TriggerTestCase):
 			todo.status = status
 			todo.save(ignore_permissions=True)
 		(note,) = stored_notes()
-		self.assertEqual(json.loads(note.state_before), {"status": "Open"})
+		self.assertEqual(json.loads(note.state_before)["fields"], {"status": "Open"})
 		queued = [job for job in frappe.db.after_commit._functions if job is events.queue]
 		self.assertEqual(len(queued), 1)
 
@@ -157,7 +157,8 @@ class TestSaving(TriggerTestCase):
 			todo.status = "Closed"
 			todo.save(ignore_permissions=True)
 			note = stored_notes()[-1]
-			self.assertEqual(json.loads(note.state_before), {"description": kept, "status": "Open"})
+			told = json.loads(note.state_before)
+			self.assertEqual(told, {"fields": {"description": kept, "status": "Open"}, "rights": True})
 		user = frappe.get_doc("User", USER)
 		names = ("roles", "role", "new_password", "api_secret", "enabled", "no_such_field", "delete")
 		self.assertEqual(view.kept_before(user, names), {"enabled": 1, "roles": [{"role": "Knowledge User"}]})
@@ -167,6 +168,18 @@ class TestSaving(TriggerTestCase):
 			self.assertEqual(
 				view.kept_before(user, ["email", "name"]), {"email": USER, "name": {"too_long": 1}}
 			)
+
+	def test_what_is_kept_to_tell_who_might_read_it(self) -> None:
+		"""Of a DocType without Versions the short values of the document and what its rows link to; neither passwords nor keys, and not without end."""
+		user = frappe.get_doc("User", USER)
+		user.update({"api_key": "k", "bio": "x" * 200})
+		with patch.object(user.meta, "track_changes", 0):
+			rights = view.kept_state(user, [])["rights"]
+			self.assertEqual((rights["owner"], rights["name"]), (user.owner, USER))
+			self.assertEqual(rights["roles"], [{"role": "Knowledge User"}])
+			self.assertFalse(rights.keys() & {"api_key", "api_secret", "new_password", "bio"})
+			with patch.object(view, "MOST_KEPT_ROWS", 0):
+				self.assertIs(view.kept_state(user, [])["rights"], False)
 
 	def test_a_save_never_fails_for_a_trigger(self) -> None:
 		"""Whatever goes wrong with the note, the document is saved; only a deadlock, which undid all of it, is passed on."""
@@ -318,6 +331,60 @@ class TestFollowing(TriggerTestCase):
 		self.assertNotIn("huf", [call.args[0] for call in logger.call_args_list])
 		self.assertEqual([self.standing(spy) for spy in spies], stood)
 		self.assertEqual((frappe.db.count("Error Log"), stored_notes()), (errors, []))
+
+	def test_what_was_hidden_before_the_save_stays_so(self) -> None:
+		"""The attack: a document that somebody clears of a secret and hands over in one save. Who could not read it then is told as of a new one;
+		who could, and where Frappe shows the history to each reader, is told how it was."""
+		agent = self.agent()
+		with self.acting_as(MANAGER):
+			for condition, prompt in (
+				("before.description and before.description.startswith('the merger')", "guessed"),
+				("not before and before.priority != doc.priority", "new"),
+			):
+				self.trigger(agent, run_as=MANAGER, doc_event="Save", condition=condition, prompt=prompt)
+		whole = frappe.get_doc
+
+		def broken(*arguments: Any, **values: Any) -> Any:
+			if arguments and isinstance(arguments[0], dict) and arguments[0].get("doctype") == "ToDo":
+				raise RuntimeError(SECRET)
+			return whole(*arguments, **values)
+
+		def prompts(text: str, was_for: str, tracks: int = 0, breaks: bool = False) -> list[str]:
+			todo = self.todo(SECRET, allocated_to=was_for, assigned_by=OTHER)
+			frappe.local.db._huf_trigger_notes = None
+			before = self.follow()
+			with patch.object(frappe.get_meta("ToDo"), "track_changes", tracks):
+				todo.update({"description": text, "allocated_to": MANAGER})
+				todo.save(ignore_permissions=True)
+			with patch.object(frappe, "get_doc", broken if breaks else whole):
+				return self.follow()[len(before) :]
+
+		self.assertEqual(prompts("Call Ada.", OTHER), ["new"])
+		self.assertEqual(prompts("Call Ada.", OTHER, breaks=True), ["new"])
+		self.assertEqual(prompts("Call Ada.", MANAGER), ["guessed"])
+		self.assertEqual(prompts("Call Ada.", OTHER, tracks=1), ["guessed"])
+
+	def test_a_note_of_an_earlier_version(self) -> None:
+		"""It says of the state before not who might read it, so nobody is told."""
+		kept = {"description": SECRET}
+		seen = view.before_as_seen(kept, "ToDo", USER)
+		self.assertEqual((bool(seen), seen.read("description")), (False, None))
+
+	def test_masked_fields_and_keys_are_not_seen(self) -> None:
+		"""What Frappe 16 shows masked is no field for a trigger, now and before; nor are keys that Frappe keeps as plain text."""
+		todo = self.todo(SECRET)
+		field = frappe.get_meta("ToDo").get_field("priority")
+		with patch.dict(field.__dict__, mask=1):
+			with self.assertRaisesRegex(Exception, "no such field"):
+				view.view_of(todo, USER).read("priority")
+			self.assertEqual(view.kept_before(todo, ["priority", "status"]), {"status": "Open"})
+			with self.assertRaisesRegex(frappe.ValidationError, "priority"):
+				self.trigger(self.agent(), condition="doc.priority == 'High'")
+		self.assertEqual(view.view_of(todo, USER).read("priority"), todo.priority)
+		shown = view.view_of(frappe.get_doc("User", USER), SYSTEM)
+		for name in ("api_key", "reset_password_key"):
+			with self.assertRaisesRegex(Exception, "no such field"):
+				shown.read(name)
 
 	def test_a_switched_off_user_learns_nothing_of_others_documents(self) -> None:
 		"""The failure of a disabled user is counted only for documents that this user might have read."""

@@ -71,6 +71,18 @@ def test_there_and_back(bundle: Path, tmp_path: Path) -> None:
 		pass
 
 
+def test_titles_of_halves(tmp_path: Path) -> None:
+	"""A name that no database takes, such as an argument in another encoding, is written so that it can be read again."""
+	halves = "half \ud800"
+	packs = [pack(tmp_path, 1), pack(tmp_path, 2)]
+	write_bundle(tmp_path / "both.hufpack", KEY, halves, packs)
+	told, _manifests = look_into(tmp_path / "both.hufpack", anybody)
+	assert told and told.title == "half \ufffd"
+	build = tmp_path / "origin-1"
+	made = make_pack(next(build.iterdir()), tmp_path / "one.hufpack", KEY, PackAs("0" * 16, halves, halves))
+	assert (made.title, made.description) == ("half \ufffd", "half \ufffd")
+
+
 def test_one_pack_is_its_own_file(tmp_path: Path) -> None:
 	"""A file with one pack is opened as that, without a copy."""
 	one = pack(tmp_path, 1)

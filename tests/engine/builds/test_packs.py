@@ -330,6 +330,8 @@ def test_a_newer_pack_asks_for_a_newer_huf(made: Callable[..., Path], target: Pa
 		{"series": "../../etc"},
 		{"title": "x" * 141},
 		{"title": None},
+		{"title": "half \ud800"},
+		{"description": "\0"},
 		{"dimension": -1},
 		{"dimension": True},
 		{"created_at": "now"},
@@ -391,6 +393,10 @@ def _second_line(value: Any) -> Callable[[bytes], bytes]:
 		_first_line(at="soon"),
 		_first_line(at=float("nan")),
 		_first_line(title="half \ud800"),
+		_first_line(url="https://\0"),
+		_first_line(metadata={"author": "half \ud800"}),
+		_first_line(metadata={"half \ud800": "Ada"}),
+		_first_line(metadata={"tags": [{"a": "\0"}]}),
 		_first_line(extractors={"pdf": "1"}),
 		_second_line({}),
 		_second_line([0, 5, "four", "", {}]),
@@ -411,6 +417,13 @@ def test_passages_that_are_none(
 	with pytest.raises(PackRefused, match="damaged"):
 		install(changed(target, PASSAGES, change), tmp_path)
 	assert list_builds(tmp_path / "there") == before and left(tmp_path / "there") == []
+
+
+def test_a_note_with_half_a_name(made: Callable[..., Path], target: Path, tmp_path: Path) -> None:
+	"""What huf says of an input may quote a name out of a file: it is taken as well as it can be."""
+	pack(made(TEXTS), target)
+	there = install(changed(target, PASSAGES, _first_line(message="not read: \ud800\0")), tmp_path)
+	assert "not read: \ufffd\ufffd" in {one.message for one in read_inputs(there, kinds=kinds()).values()}
 
 
 @pytest.mark.parametrize("wrong", [np.nan, np.inf, 7.0])

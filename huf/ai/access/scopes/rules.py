@@ -168,3 +168,6 @@ SCOPES: dict[str, Scope] = {
 	)
 }
 """Every scope by the word for it on a Knowledge Source."""
+
+PRIVATE_SCOPES = ("User", "Record")
+"""Those whose sources managers of knowledge need not read: what is asked of them is nobody's business but theirs who ask."""

@@ -43,7 +43,7 @@ _OWN = (
 _OPTIONAL = (("_assign", "Small Text", "Assigned To"), ("_user_tags", "Small Text", "Tags"))
 """Columns that Frappe adds to every table: not ``_comments``, which quotes what was written about the record."""
 
-_KEYS = frozenset({("User", "api_key"), ("User", "reset_password_key")})
+KEYS = frozenset({("User", "api_key"), ("User", "reset_password_key")})
 """Fields of plain text that open a door. Frappe shows them to who may read the record; a model has no use for them."""
 
 MOST_LIST_COLUMNS = 6
@@ -246,7 +246,7 @@ def _columns(meta: "Meta", levels: frozenset[int], table: "frappe._dict | None" 
 			or field.get("is_virtual")
 			# What Frappe 16 shows masked is not to be found out by asking for it.
 			or field.get("mask")
-			or (meta.name, field.fieldname) in _KEYS
+			or (meta.name, field.fieldname) in KEYS
 		):
 			continue
 		label = _(field.label or field.fieldname, context=meta.name)

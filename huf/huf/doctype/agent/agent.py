@@ -6,6 +6,7 @@ from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
 from frappe.utils import cint, escape_html, flt
 
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai import agent_tests, gaps, quality
 from huf.ai.access.scopes.sources import can_read_source
 from huf.ai.access.words import may
@@ -25,7 +26,7 @@ MOST_ITERATIONS = 10
 HIGHEST_TEMPERATURE = 2
 
 
-class Agent(Document):
+class Agent(UnannouncedDocument):
 	"""A model with instructions and the knowledge it may use."""
 
 	# begin: auto-generated types

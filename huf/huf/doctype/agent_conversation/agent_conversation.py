@@ -1,11 +1,11 @@
 import frappe
-from frappe.model.document import Document
 
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.runs.files.store import forget_conversation
 from huf.ai.site.database.derived_fields import restore_stored
 
 
-class AgentConversation(Document):
+class AgentConversation(UnannouncedDocument):
 	"""What one user and one agent, or a model without one, said to each other. Its turns are Agent Runs."""
 
 	# begin: auto-generated types

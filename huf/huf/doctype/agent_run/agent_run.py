@@ -1,9 +1,8 @@
-from frappe.model.document import Document
-
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.search_log import forget_run
 
 
-class AgentRun(Document):
+class AgentRun(UnannouncedDocument):
 	"""What one user asked one agent, and what it answered. Written by the server alone."""
 
 	# begin: auto-generated types

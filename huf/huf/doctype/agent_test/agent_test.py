@@ -2,15 +2,15 @@ from typing import Any
 
 import frappe
 from frappe import _
-from frappe.model.document import Document
 from frappe.utils import cstr
 
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.agent_tests import expected, forget_test, told
 from huf.ai.quality.expected import QUESTION_CHARACTERS, check_user
 from huf.ai.site.database.derived_fields import forget_claimed, restore_stored
 
 
-class AgentTest(Document):
+class AgentTest(UnannouncedDocument):
 	"""A question to an agent, and what its answer must say, cite and withstand."""
 
 	# begin: auto-generated types

@@ -2,8 +2,8 @@ from typing import Any
 
 import frappe
 from frappe import _
-from frappe.model.document import Document
 
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.versions.comparing import compared, difference_of
 from huf.ai.site.limits import SEARCHES, limit_rate
@@ -11,7 +11,7 @@ from huf.ai.words import said
 from huf.engine.errors import HufError
 
 
-class KnowledgeBuild(Document):
+class KnowledgeBuild(UnannouncedDocument):
 	"""One generation of a source's index. Written by the indexing job alone."""
 
 	# begin: auto-generated types

@@ -1,14 +1,14 @@
 import frappe
 from frappe import _
-from frappe.model.document import Document
 
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.contents.corrections import LEAVE_OUT
 from huf.engine.corrections import MOST_CHARACTERS
 from huf.engine.extractors.sections import one_line, storable
 
 
-class KnowledgeCorrection(Document):
+class KnowledgeCorrection(UnannouncedDocument):
 	"""What a person says of a text of an input. It is made by ``correct_passage``, never changed, and deleted to put the text back."""
 
 	# begin: auto-generated types

@@ -1,8 +1,8 @@
 import frappe
 from frappe import _
-from frappe.model.document import Document
 from frappe.utils import escape_html
 
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.knowledge.searching.glossaries import entry_of
 from huf.ai.site.languages import language_code
 from huf.ai.words import said
@@ -10,7 +10,7 @@ from huf.engine.errors import SettingsError
 from huf.engine.analysis.glossary import Glossary
 
 
-class KnowledgeGlossary(Document):
+class KnowledgeGlossary(UnannouncedDocument):
 	"""What acronyms and terms are also called, in all sources or in one."""
 
 	# begin: auto-generated types

@@ -1,10 +1,10 @@
 import hashlib
 import mimetypes
 
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.site.database.dialect import add_index, is_postgres, unique_name
 import frappe
 from frappe import _
-from frappe.model.document import Document
 from frappe.utils import cstr, escape_html
 
 from huf.ai.gaps import GAP_ANSWER, forget_input
@@ -40,7 +40,7 @@ PACKET_MARGIN = 64 * 1024
 TITLE_LENGTH = 140
 
 
-class KnowledgeInput(Document):
+class KnowledgeInput(UnannouncedDocument):
 	"""One file, text, web page or record of a source."""
 
 	# begin: auto-generated types

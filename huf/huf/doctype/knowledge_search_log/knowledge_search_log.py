@@ -1,9 +1,9 @@
 import frappe
 from frappe import _
-from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
 from frappe.utils import add_days, now
 
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.search_log import delete_before, delete_own, opening
 from huf.ai.site.limits import SEARCHES, limit_rate
 
@@ -11,7 +11,7 @@ LONGEST_QUERY = 10_000
 """Characters that are looked at, as of a search."""
 
 
-class KnowledgeSearchLog(Document):
+class KnowledgeSearchLog(UnannouncedDocument):
 	"""One search: what was asked, where, and what came of it. Written by the server; its user may delete it."""
 
 	# begin: auto-generated types

@@ -4,9 +4,9 @@ from typing import Any
 
 import frappe
 from frappe import _
-from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
 
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.costs.caps import check_caps
 from huf.ai.gaps import forget_source
@@ -56,7 +56,7 @@ from huf.ai.knowledge.versions.as_of import search_as_of
 from huf.engine.errors import HufError
 
 
-class KnowledgeSource(Document):
+class KnowledgeSource(UnannouncedDocument):
 	"""A body of knowledge: what it may be asked by whom, and how it is cut and indexed."""
 
 	# begin: auto-generated types

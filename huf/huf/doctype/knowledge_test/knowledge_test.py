@@ -2,16 +2,16 @@ from typing import Any
 
 import frappe
 from frappe import _
-from frappe.model.document import Document
 from frappe.utils import cstr
 
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.access.scopes.resolver import may_test
 from huf.ai.quality import expected
 from huf.ai.quality.trying import try_test
 from huf.ai.site.database.derived_fields import forget_claimed, restore_stored
 
 
-class KnowledgeTest(Document):
+class KnowledgeTest(UnannouncedDocument):
 	"""A question, and what a search of its source must find, say or not find."""
 
 	# begin: auto-generated types

@@ -1,14 +1,14 @@
 from typing import Any
 
 import frappe
-from frappe.model.document import Document
 from frappe.utils import add_days, now
 
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.agent_tests import told
 from huf.ai.quality import deciding, runs, shown
 
 
-class KnowledgeTestRun(Document):
+class KnowledgeTestRun(UnannouncedDocument):
 	"""One run of the tests of a source, or of those of an agent's sources. Written by the server alone."""
 
 	# begin: auto-generated types

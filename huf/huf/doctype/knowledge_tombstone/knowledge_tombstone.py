@@ -1,9 +1,8 @@
-from frappe.model.document import Document
-
+from huf.ai.access.unannounced import UnannouncedDocument
 from huf.ai.knowledge.following import request_sync
 
 
-class KnowledgeTombstone(Document):
+class KnowledgeTombstone(UnannouncedDocument):
 	"""A record, file or page that a person took out of a source: its selectors do not bring it back while this is there."""
 
 	# begin: auto-generated types
