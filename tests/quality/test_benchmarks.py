@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.answering import chunking, context_filling, gate_damage
+from benchmarks.answering import bare_values, chunking, context_filling, gate_damage
 from benchmarks.formats import __main__ as formats
 from benchmarks.formats.words import in_order, words_of
 from benchmarks.one_change import by_huf
@@ -159,6 +159,25 @@ def test_two_steps(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(find_spec("wordllama") is None, reason="wordllama has no wheel for this Python")
+def test_bare_values(
+	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+	"""The value that is asked for is confirmed, and the one beside it is not."""
+	text = "The pump weighs 14 kg. The valve of the boiler weighs 2 kg."
+	rows = {
+		"corpus": [{"id": "d1", "title": "", "text": text}],
+		"queries": [{"id": "q1", "text": "How heavy is the valve of the boiler?"}],
+		"answers": [{"id": "q1", "answers": ["2 kg"], "docs": ["d1"]}],
+	}
+	for name, lines in rows.items():
+		(tmp_path / f"{name}.jsonl").write_text("\n".join(map(json.dumps, lines)), "utf-8")
+	monkeypatch.setattr(sys, "argv", ["bare_values", str(tmp_path)])
+	bare_values.main()
+	right, beside, *_ = capsys.readouterr().out.splitlines()[2:]
+	assert right.split(" | ")[1:4] == ["right", "1", "100.0%"]
+	assert beside.split(" | ")[1:4] == ["another of the passage", "1", "0.0%"]
+
+
 def test_chunking(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""Chunks, neighbours and parents are measured; the answers are in the contexts."""
 	for name, values in (

@@ -102,7 +102,9 @@ def _verified(
 	found = verify_answer(
 		answer.text,
 		{
-			chunk.number: GivenPassage(with_now(chunk.text, chunk.hit), heading_of(chunk.hit))
+			chunk.number: GivenPassage(
+				with_now(chunk.text, chunk.hit), heading_of(chunk.hit), is_counted=chunk.origin == "List"
+			)
 			for chunk in chunks
 		},
 		question=knowledge.prompt,

@@ -11,7 +11,7 @@ from huf.engine.analysis.spelling import distance
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.vocabulary import DocTypeName, DocTypeWords, FoundRecord, Vocabulary
 from huf.engine.questions.wording import Role
-from huf.engine.questions.words import Word, forms_of, phrase_forms
+from huf.engine.questions.words import Word, forms_of, phrase_forms, words_of
 
 _SHORTEST_CORRECTED = 5
 """Letters of a word that may be misspelt."""
@@ -54,6 +54,8 @@ class IsOption:
 
 	field: str
 	value: str
+	state: str = ""
+	"""The key of the state that its name is a word for, if it is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +299,19 @@ def doctype_lexicon(described: DocTypeWords, languages: tuple[str, ...]) -> Lexi
 		for label in field.labels:
 			lexicon.add(label, IsField(field.name))
 		for value, names in field.options.items():
-			for name in (value, *names):
-				lexicon.add(name, IsOption(field.name, value))
+			every = (value, *names)
+			option = IsOption(field.name, value, _state_of(every, languages))
+			for name in every:
+				lexicon.add(name, option)
 	return lexicon
+
+
+def _state_of(names: Iterable[str], languages: tuple[str, ...]) -> str:
+	"""The key of the first state that one of these names is as a whole a word for; empty for none."""
+	for name in names:
+		words = words_of(name, languages)
+		for span in wording_lexicon(languages).at(words, 0) if words else ():
+			for meaning in span.meanings if span.after == len(words) else ():
+				if isinstance(meaning, IsState):
+					return meaning.key
+	return ""

@@ -31,6 +31,7 @@ from huf.engine.questions.lexicon import (
 	wording_lexicon,
 )
 from huf.engine.questions.numbers import number_spans
+from huf.engine.questions.open_amounts import OPEN
 from huf.engine.questions.reading import PASSAGE, Reading
 from huf.engine.questions.vocabulary import (
 	PREFERRED,
@@ -190,14 +191,20 @@ class _Reader:
 	def _totals(self, words: Sequence[Word], named: Iterable[str]) -> list[str]:
 		"""The keys of numbers that have a word of their own, or are meant by the best of the records of a DocType that is named."""
 		found: list[str] = []
+		is_much = is_open = False
 		for span in self.general[0].spans(words):
 			for meaning in span.meanings:
+				is_much |= isinstance(meaning, Says) and "much" in meaning.roles
+				is_open |= isinstance(meaning, IsState) and meaning.key in OPEN
 				if isinstance(meaning, IsTotal):
 					found.append(meaning.key)
 				elif isinstance(meaning, Says) and "top" in meaning.roles:
 					found += [
 						self.vocabulary.best_by[name] for name in named if name in self.vocabulary.best_by
 					]
+		if is_much and is_open:
+			# “How much is still open.”
+			found.append("receivable")
 		return found
 
 	def _heads(self, words: Sequence[Word]) -> Iterator[Span]:

@@ -67,6 +67,9 @@ class DocTypeWords:
 	"""The field of the date that is meant when none is named."""
 	amount: str = ""
 	"""The field that is meant by value, amount, total."""
+	open_amount: str = ""
+	"""The field that is meant by them where the question asks for what is still to be paid
+	(:mod:`~huf.engine.questions.open_amounts`)."""
 	status: str = ""
 	"""The choice that is meant first when several fields have an option of the same name."""
 	is_submittable: bool = False

@@ -76,7 +76,8 @@ huf.desk.CLAIM_HINTS = {
 
 huf.desk.claim_hint = (claim) => {
 	const where = claim.passage ? `[${claim.passage}] ${cstr(claim.found)}` : "";
-	return [huf.desk.CLAIM_HINTS[claim.status], where].filter(Boolean).join(": ");
+	const hint = claim.is_apart ? __("Hardly what was asked for") : huf.desk.CLAIM_HINTS[claim.status];
+	return [hint, where].filter(Boolean).join(": ");
 };
 
 huf.desk.AnswerText = class AnswerText {

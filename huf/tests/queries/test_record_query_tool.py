@@ -28,9 +28,15 @@ class TestRecordTools(QueryTestCase):
 		self.addCleanup(delete_runs, agent.name)
 		return agent
 
-	def played(self, agent: Any, *script: Any, user: str = READER) -> tuple[Any, Any]:
+	def played(
+		self,
+		agent: Any,
+		*script: Any,
+		user: str = READER,
+		question: str = "How many overdue bills have we?",
+	) -> tuple[Any, Any]:
 		with model_of(agent, *script) as server:
-			result = run_agent_sync(agent.name, "How many overdue bills have we?", user=user)
+			result = run_agent_sync(agent.name, question, user=user)
 		return stored_run(result.run), server
 
 	def told(self, server: Any) -> dict[str, Any]:
@@ -55,6 +61,17 @@ class TestRecordTools(QueryTestCase):
 		assert json.loads(row.knowledge_sources_used) == [] and row.untrusted_text
 		(citation,) = run_view(row)["citations"]
 		assert citation["origin"] == "List" and citation["url"].startswith(desk_path("huf-test-bill?status="))
+
+	def test_a_number_alone_is_confirmed_whatever_the_question_calls_it(self) -> None:
+		"""The list was made for the question, so its words need not be the question's, as those of a passage must."""
+		call = model_server.calls(("query_records", COUNT))
+		row, _server = self.played(
+			self.agent(verify_answers="Block"),
+			call,
+			model_server.answer("2 [1]"),
+			question="To whom must reminders of payment be sent today, counted by letters?",
+		)
+		assert (row.status, row.verification_result) == ("Success", "Confirmed"), row.verification
 
 	def test_a_wrong_number_is_noticed(self) -> None:
 		"""An answer with another number than that of the list is not confirmed."""

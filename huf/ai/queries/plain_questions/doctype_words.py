@@ -15,6 +15,7 @@ from huf.ai.queries.plain_questions.known_doctypes import AMOUNTS, BEST_BY, DATE
 from huf.ai.site.database.dialect import literal_pattern
 from huf.ai.site.languages import language_code
 from huf.engine.questions.languages import LANGUAGES
+from huf.engine.questions.open_amounts import open_amount_of
 from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldKind, FieldWords
 
@@ -139,6 +140,9 @@ class Describer:
 			fields=fields,
 			date=date,
 			amount=amount,
+			open_amount=open_amount_of(
+				each for each in fields if (df := meta.get_field(each.name)) and df.fieldtype == "Currency"
+			),
 			status=status,
 			is_submittable=bool(cint(meta.is_submittable)),
 			states={key: where for key, where in known.states.items() if _has_all(where, columns)},

@@ -2,6 +2,7 @@
 
 - :mod:`~huf.engine.answers.verification.surroundings`: what each value is said of; with
   :mod:`~huf.engine.answers.verification.comparing` and :mod:`~huf.engine.answers.verification.derived`, values against passages.
+- :mod:`~huf.engine.answers.verification.asked`: whether an answer that is nothing but a value has the one that was asked for.
 - :mod:`~huf.engine.answers.verification.names`, :mod:`~huf.engine.answers.verification.naming`: names, found and compared.
 - :mod:`~huf.engine.answers.verification.said`: a sentence as it is compared; with :mod:`~huf.engine.answers.verification.known_words`,
   :mod:`~huf.engine.answers.verification.markers`, :mod:`~huf.engine.answers.verification.parts` and

@@ -9,6 +9,7 @@ from huf.engine.analysis.languages import query_language
 from huf.engine.answers.claims import Claim, Kind
 from huf.engine.answers.layout.sentences import Sentence
 from huf.engine.answers.statements import Clause, bound_at, clash, judge_clause
+from huf.engine.answers.verification.asked import Asked, apart
 from huf.engine.answers.verification.comparing import Finding, PassageFacts, Status, judge
 from huf.engine.answers.verification.derived import is_derived
 from huf.engine.answers.verification.names import Mention, read_mentions
@@ -61,6 +62,9 @@ class CheckedClaim:
 	is_weak: bool = False
 	"""Unverified, it is no reason to warn: a small number without a unit, a value of the question, one that stands elsewhere in the
 	passages, or one that two of them give, or one that is absent."""
+	is_apart: bool = False
+	"""Unverified: the passages have the value, and say it of something other than what was asked. Then ``found`` is the value that they
+	say of that, if they do."""
 	is_absent: bool = False
 	"""A value that stands nowhere and may have been worked out: an amount, a measure or a date that no two known values give, or a
 	count of what a passage counts otherwise."""
@@ -71,6 +75,7 @@ def checked_values(
 	sentences: Sequence[Sentence],
 	facts: Sequence[PassageFacts],
 	read: Callable[[str], Surroundings],
+	asked: Asked,
 ) -> list[CheckedClaim]:
 	"""The values of an answer. ``read`` gives the answer with its words stemmed as a language has it; ``""`` for its own."""
 	own = read("")
@@ -91,9 +96,16 @@ def checked_values(
 		]
 		stated: Placed = read(language).claims[place] if language != own.language else placed
 		finding = judge(stated, besides, answer, cited, others)
+		if finding.status == "verified" and (about := asked(cited or others)):
+			finding = apart(stated, besides, about, answer, cited or others) or finding
 		if _is_reversed(read(language), stated, finding, facts):
 			finding = replace(finding, status="contradicted")
 		counts_otherwise = False
+		if finding.is_apart:
+			checked.append(
+				replace(_result(stated, finding, sentence), is_apart=True, is_weak=not finding.is_alike)
+			)
+			continue
 		if finding.status != "verified" and not finding.is_alike and _may_be_worked_out(stated.claim):
 			counts_otherwise = finding.is_same_thing
 			finding = Finding("unverified", finding.passage, finding.start, finding.end, finding.found)
@@ -208,7 +220,8 @@ def supported(
 		]
 		yield (
 			sentence,
-			any(
+			not any(one.is_apart for one in inside)
+			and any(
 				is_supported(Said(read(one.facts.language), sentence), one, said[one.number], names)
 				for one in cited or others
 			),

@@ -1,7 +1,7 @@
 """One claim of an answer against the passages: is its value there, and is it said of the same thing?"""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -45,6 +45,8 @@ class PassageFacts:
 	facts: Surroundings
 	heading: frozenset[str]
 	title: str
+	is_counted: bool = False
+	"""Worked out by the database for the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +61,16 @@ class Finding:
 	is_rounded: bool = False
 	is_alike: bool = False
 	"""Another value stands in nearly the same words, so that this one was hardly worked out."""
+	is_apart: bool = False
+	"""The value stands in the passage, and not for what was asked; then ``found`` is what does, where something does."""
 	is_same_thing: bool = False
 	"""All that the answer says around the value stands around the other one, so that both are of one thing."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Candidate:
+class Candidate:
+	"""A value of a passage that may be the one of the answer."""
+
 	fact: Placed
 	passage: PassageFacts
 
@@ -74,6 +80,7 @@ class _Candidate:
 		return self.passage.facts.sentences[self.fact.number].kind == "row"
 
 	def finding(self, status: Status, *, is_rounded: bool = False) -> Finding:
+		"""What becomes of a claim that this value tells about."""
 		claim = self.fact.claim
 		return Finding(status, self.passage.number, claim.start, claim.end, claim.text, is_rounded)
 
@@ -86,13 +93,13 @@ def judge(
 	others: Sequence[PassageFacts],
 ) -> Finding:
 	"""What ``cited``, then ``others``, say of the claim ``stated`` of ``answer``; ``besides`` stand in the same sentence."""
-	in_cited = list(_candidates(cited))
+	in_cited = list(candidates_in(cited))
 	same = [one for one in in_cited if has_value(stated.claim, one.fact.claim, one.passage)]
 	rivals = [
 		one
 		for one in in_cited
 		if one not in same
-		and _is_rival(stated.claim, one)
+		and is_rival(stated.claim, one)
 		and _counts_alike(stated, one)
 		# Where the sentence has both values, the one does not stand in the place of the other.
 		and not any(same_value(beside, one.fact.claim) for beside in besides)
@@ -141,7 +148,7 @@ def judge(
 
 def _elsewhere(stated: Placed, others: Sequence[PassageFacts], *, has_cited: bool) -> Finding | None:
 	"""Verified by a passage that is not cited, if that says it of something in the same words, or if nothing is cited."""
-	same = [one for one in _candidates(others) if has_value(stated.claim, one.fact.claim, one.passage)]
+	same = [one for one in candidates_in(others) if has_value(stated.claim, one.fact.claim, one.passage)]
 	for one in same:
 		if not (has_cited and stated.sentence) or stated.sentence & (one.fact.sentence | one.passage.heading):
 			return one.finding("verified")
@@ -154,7 +161,7 @@ def _elsewhere(stated: Placed, others: Sequence[PassageFacts], *, has_cited: boo
 
 def _in_another_unit(stated: Placed, passages: Sequence[PassageFacts]) -> Finding | None:
 	"""Where the number stands, if not what it counts: what is counted may be said in other words, or the number be a part of a version."""
-	for one in _candidates(passages):
+	for one in candidates_in(passages):
 		if stated.claim.written & one.fact.claim.written or _is_same_day(stated.claim, one.fact.claim):
 			return one.finding("unverified")
 	if not stated.claim.dimensions:
@@ -174,19 +181,19 @@ def _is_same_day(claim: Claim, fact: Claim) -> bool:
 	)
 
 
-def _has_its_neighbors(stated: Placed, own: _Candidate, rival: _Candidate) -> bool:
+def _has_its_neighbors(stated: Placed, own: Candidate, rival: Candidate) -> bool:
 	"""Whether another value of the answer's sentence stands beside the equal value, and not beside its rival."""
 	besides = _values(stated.sentence)
 	return bool(besides & own.fact.clause) and not besides & rival.fact.clause
 
 
-def _names_row(stated: Placed, one: _Candidate, best: _Candidate) -> bool:
+def _names_row(stated: Placed, one: Candidate, best: Candidate) -> bool:
 	"""Whether the answer has words of one row of a table, and none that stand in the other row alone."""
 	own, other = one.fact.sentence - best.fact.sentence, best.fact.sentence - one.fact.sentence
 	return bool(own & stated.sentence) and not other & stated.sentence
 
 
-def _is_said_alike(stated: Placed, one: _Candidate) -> bool:
+def _is_said_alike(stated: Placed, one: Candidate) -> bool:
 	"""Whether both values stand in nearly the same words."""
 	ours = stated.clause - _values(stated.clause)
 	theirs = one.fact.clause - _values(one.fact.clause)
@@ -197,7 +204,7 @@ def _is_said_alike(stated: Placed, one: _Candidate) -> bool:
 	)
 
 
-def _adds_nothing(stated: Placed, one: _Candidate) -> bool:
+def _adds_nothing(stated: Placed, one: Candidate) -> bool:
 	"""Whether all words of the answer around its value stand around the other one, but for those that say nothing, such as "cost";
 	and one of them in the other's own clause."""
 	language = one.passage.facts.language
@@ -206,10 +213,11 @@ def _adds_nothing(stated: Placed, one: _Candidate) -> bool:
 	return bool(ours) and ours <= one.fact.sentence | one.passage.heading and bool(theirs & stated.sentence)
 
 
-def _candidates(passages: Sequence[PassageFacts]) -> Iterator[_Candidate]:
+def candidates_in(passages: Sequence[PassageFacts]) -> Iterator[Candidate]:
+	"""All values of ``passages``, in their order."""
 	for passage in passages:
 		for fact in passage.facts.claims:
-			yield _Candidate(fact, passage)
+			yield Candidate(fact, passage)
 
 
 def has_value(claim: Claim, fact: Claim, passage: PassageFacts) -> bool:
@@ -235,7 +243,7 @@ def _stands_in(units: frozenset[str], text: str) -> bool:
 	)
 
 
-def _is_rival(claim: Claim, one: _Candidate) -> bool:
+def is_rival(claim: Claim, one: Candidate) -> bool:
 	"""Whether a fact is of the same kind, so that it can be another value for the same thing."""
 	fact = one.fact.claim
 	if claim.is_numeric and fact.is_numeric:
@@ -254,7 +262,7 @@ def _is_bare_year(claim: Claim) -> bool:
 	return not claim.dimensions and bool(_YEAR.fullmatch(claim.text))
 
 
-def _fit(stated: Placed, one: _Candidate) -> tuple[int, int, int]:
+def _fit(stated: Placed, one: Candidate) -> tuple[int, int, int]:
 	fact = one.fact
 	return (
 		len(stated.clause & fact.clause),
@@ -263,7 +271,7 @@ def _fit(stated: Placed, one: _Candidate) -> tuple[int, int, int]:
 	)
 
 
-def _fits_better(stated: Placed, rival: _Candidate, same: _Candidate) -> bool:
+def _fits_better(stated: Placed, rival: Candidate, same: Candidate) -> bool:
 	"""Whether the words around the claim are those around another value, and not those around its own.
 
 	The words that both clauses of the passage have tell nothing. Of the others, the rival's must be said in the answer,
@@ -303,7 +311,7 @@ def _names(terms: frozenset[str]) -> frozenset[str]:
 	return frozenset(term for term in terms if term.startswith("#"))
 
 
-def _counts_alike(stated: Placed, one: _Candidate) -> bool:
+def _counts_alike(stated: Placed, one: Candidate) -> bool:
 	"""Whether another small count is of what the answer counts, as far as the word behind it tells: "two suppliers" against
 	"3 suppliers", and not against "ISO 14001"."""
 	if not stated.claim.is_weak or not stated.claim.is_numeric or stated.claim.text.isdigit():
@@ -312,7 +320,7 @@ def _counts_alike(stated: Placed, one: _Candidate) -> bool:
 	return bool(stated.after) and stated.after == one.fact.after
 
 
-def _is_in_its_unit(claim: Claim, one: _Candidate, same: _Candidate) -> bool:
+def _is_in_its_unit(claim: Claim, one: Candidate, same: Candidate) -> bool:
 	"""Where a passage has the value itself, one in another unit is hardly what was meant, but for one beside it of the same kind:
 	"answered within 30 minutes and resolved within 4 hours"."""
 	fact = one.fact.claim
@@ -321,7 +329,7 @@ def _is_in_its_unit(claim: Claim, one: _Candidate, same: _Candidate) -> bool:
 	return one.fact.number == same.fact.number and bool(claim.dimensions & fact.dimensions)
 
 
-def _is_same_thing(stated: Placed, one: _Candidate) -> bool:
+def _is_same_thing(stated: Placed, one: Candidate) -> bool:
 	"""Whether a fact of the same kind is said of what the claim is said of."""
 	claim, fact = stated.claim, one.fact
 	near = fact.clause | fact.sentence | one.passage.heading
@@ -388,10 +396,12 @@ def _is_hedged(answer: str, claim: Claim) -> bool:
 
 
 def passage_facts(
-	passages: Mapping[int, Surroundings], headings: Mapping[int, tuple[str, frozenset[str]]]
+	passages: Mapping[int, Surroundings],
+	headings: Mapping[int, tuple[str, frozenset[str]]],
+	counted: Collection[int] = (),
 ) -> list[PassageFacts]:
-	"""The passages as they are compared, in the order of their numbers."""
+	"""The passages as they are compared, in the order of their numbers; ``counted`` are those that the database worked out."""
 	return [
-		PassageFacts(number, facts, headings[number][1], headings[number][0])
+		PassageFacts(number, facts, headings[number][1], headings[number][0], number in counted)
 		for number, facts in sorted(passages.items())
 	]

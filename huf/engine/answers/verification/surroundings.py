@@ -8,9 +8,10 @@ from functools import lru_cache
 from huf.engine.analysis.languages import detect_language
 from huf.engine.analysis.words import EDGES, index_terms
 from huf.engine.answers.claims import Claim, read_claims
+from huf.engine.answers.claims.units import UNITS
 from huf.engine.answers.layout.sentences import Sentence, split_sentences
 from huf.engine.answers.layout.tables import Row, measured_by_column, tables_of
-from huf.engine.answers.statements import Clause, read_clauses
+from huf.engine.answers.statements import Clause, is_light, read_clauses
 from huf.engine.prompt.untrusted import CITATION
 
 MOST_CLAIMS = 300
@@ -100,6 +101,17 @@ def heading_terms(title: str, language: str) -> frozenset[str]:
 	"""The words and the identifiers of a title."""
 	claims = read_claims(title)
 	return terms_of_text(_masked(title, claims), language) | _names(claims, 0, len(title))
+
+
+def asked_terms(question: str, language: str) -> frozenset[str]:
+	"""What a question is about, in terms of ``language``: its words but for units ("how many days") and those that say nothing, and
+	its values and identifiers."""
+	claims = read_claims(question)[:MOST_CLAIMS]
+	words = " ".join(
+		word for word in _masked(question, claims).split() if word.strip(EDGES).lower() not in UNITS
+	)
+	terms = terms_of_text(words, language) | _values(claims) | _names(claims, 0, len(question))
+	return frozenset(term for term in terms if len(term) > 1 and not is_light(term, language))
 
 
 def _in_sentence(

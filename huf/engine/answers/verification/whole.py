@@ -12,6 +12,7 @@ from typing import Literal
 from huf.engine.answers.claims import Claim, read_claims
 from huf.engine.answers.claims.claim import same_value
 from huf.engine.answers.layout.sentences import Sentence, split_sentences
+from huf.engine.answers.verification.asked import asked_by
 from huf.engine.answers.verification.checked import (
 	CheckedClaim,
 	KnownNames,
@@ -48,6 +49,8 @@ class GivenPassage:
 
 	text: str
 	title: str = ""
+	is_counted: bool = False
+	"""The database worked it out for this very question: its words need not be those of the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,8 @@ def verify_answer(
 	``answer`` is the text as it is shown, with its markers; from ``missing_from`` on it says what was not found. ``passages``
 	are those that the model was given, by number. ``names`` are names that the caller knows, such as those of records: where
 	they stand in the answer they must stand in a passage, too. ``known_names`` is asked once, for names that no passage has.
-	Values of the ``question`` are no reason to warn when they are repeated. Takes time in proportion to the answer and the
+	Values of the ``question`` are no reason to warn when they are repeated; of an answer that is nothing but values it tells what they
+	are of. Takes time in proportion to the answer and the
 	passages; makes no other calls.
 	"""
 	is_cut, answer = len(answer) > _MOST_CHARACTERS, answer[:_MOST_CHARACTERS]
@@ -136,13 +140,15 @@ def verify_answer(
 		number: (passage.title, heading_terms(passage.title, texts[number].language))
 		for number, passage in given.items()
 	}
-	facts = passage_facts(texts, headings)
+	counted = frozenset(number for number, passage in given.items() if passage.is_counted)
+	facts = passage_facts(texts, headings, counted)
 	sentences = tuple(
 		replace(one, states=False) if missing_from is not None and one.start >= missing_from else one
 		for one in split_sentences(answer, given.keys())
 	)
 	statements = [sentence for sentence in sentences if sentence.states]
-	asked = read_claims(question[:_MOST_CHARACTERS])[:MOST_CLAIMS]
+	about = question[:_MOST_CHARACTERS]
+	asked = read_claims(about)[:MOST_CLAIMS]
 	own = read_surroundings(answer, "", known)
 	read = lru_cache(maxsize=8)(
 		lambda language: own if language in ("", own.language) else read_surroundings(answer, language, known)
@@ -151,7 +157,7 @@ def verify_answer(
 		replace(claim, is_weak=True, is_absent=False)
 		if claim.status == "unverified" and _is_repeated(claim, answer, asked)
 		else claim
-		for claim in checked_values(answer, sentences, facts, read)
+		for claim in checked_values(answer, sentences, facts, read, asked_by(about, sentences, read))
 	]
 	people = list(checked_names(answer, sentences, facts, own, question, known_names))
 	said = list(
@@ -194,7 +200,8 @@ def result_of(verification: Verification, *, is_missing: bool = False) -> Result
 
 
 def strictly(verification: Verification, only: Collection[int] | None = None) -> Verification:
-	"""The same, but what is absent is a reason to warn: it counts as made up, though it may have been worked out.
+	"""The same, but what is absent is a reason to warn: it counts as made up, though it may have been worked out. So is what is likely not
+	what was asked for.
 
 	``only``: numbers of passages; then that holds for sentences that cite nothing else.
 	"""
@@ -206,7 +213,9 @@ def strictly(verification: Verification, only: Collection[int] | None = None) ->
 		)
 
 	claims = tuple(
-		replace(claim, is_weak=False, is_absent=False) if claim.is_absent and is_meant(claim) else claim
+		replace(claim, is_weak=False, is_absent=False)
+		if (claim.is_absent or claim.is_apart) and is_meant(claim)
+		else claim
 		for claim in verification.claims
 	)
 	return replace(verification, claims=claims)
@@ -222,8 +231,8 @@ def verdict(
 	shown. With ``require_citations`` each statement without a citation is one that is not confirmed. An answer that says that
 	nothing was found (``is_missing``) need not cite.
 
-	A value that is absent (:attr:`CheckedClaim.is_absent`) is named in a note. For ``block``, which would rather hold back a right
-	answer than show a wrong one, it is not confirmed.
+	A value that is absent (:attr:`CheckedClaim.is_absent`), or likely of something else (:attr:`CheckedClaim.is_apart`), is named in a
+	note. For ``block``, which would rather hold back a right answer than show a wrong one, it is not confirmed.
 	"""
 	if mode == "off":
 		return Verdict("show")
@@ -236,7 +245,9 @@ def verdict(
 	]
 	if not verification.is_complete:
 		wrong.append(sentence("The answer states more values than were compared."))
-	notes = [_note(claim) for claim in verification.claims if claim.is_absent]
+	notes = [
+		_note(claim) for claim in verification.claims if claim.is_absent or (claim.is_apart and claim.is_weak)
+	]
 	if require_citations and not is_missing and verification.uncited:
 		wrong.append(
 			sentence("1 statement is without a source, and this agent must cite one for each.")
@@ -260,6 +271,8 @@ def _is_repeated(claim: CheckedClaim, answer: str, asked: Sequence[Claim]) -> bo
 
 
 def _note(claim: CheckedClaim) -> str:
+	if claim.is_apart:
+		return _apart(claim)
 	if claim.found:
 		return sentence(
 			f"“{claim.text}” stands in none of the sources; it may have been worked out. Source [{claim.passage}] says “{claim.found}”."
@@ -270,4 +283,16 @@ def _note(claim: CheckedClaim) -> str:
 def _reason(claim: CheckedClaim) -> str:
 	if claim.status == "contradicted":
 		return sentence(f"The answer says “{claim.text}”, and source [{claim.passage}] says “{claim.found}”.")
+	if claim.is_apart:
+		return _apart(claim)
 	return sentence(f"“{claim.text}” stands in none of the sources.")
+
+
+def _apart(claim: CheckedClaim) -> str:
+	if claim.found:
+		return sentence(
+			f"“{claim.text}” is hardly what was asked for: source [{claim.passage}] says “{claim.found}” in words nearer to the question."
+		)
+	return sentence(
+		f"“{claim.text}” is hardly what was asked for: around it, source [{claim.passage}] has next to no word of the question."
+	)

@@ -60,6 +60,10 @@ class Asked:
 	groups: list[str] = field(default_factory=list)
 	numbers: list[str] = field(default_factory=list)
 	"""Fields with a number that were named and have no other part yet."""
+	leads_number: str = ""
+	"""The field with a number that was named before the DocType: “outstanding amount of bills”."""
+	states: set[str] = field(default_factory=set)
+	"""Keys of the states and of the dates that were named; ``not …`` for what was denied."""
 	links: list[str] = field(default_factory=list)
 	"""Other fields that were named and have no other part yet."""
 	limit: int = 0

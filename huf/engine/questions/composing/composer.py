@@ -220,6 +220,8 @@ class _Composer:
 		name = {**DATES_OF_ALL, **self.described.dates}.get(named.key, "") if named else ""
 		if not name:
 			return False
+		assert named is not None
+		self.asked.states.add(named.key)
 		self.days.name(name, place)
 		return True
 
@@ -233,6 +235,8 @@ class _Composer:
 			self.conditions.add(RecordCondition(found.name, "=", value), (str(value),))
 		elif found.kind == "number":
 			self.asked.numbers.append(found.name)
+			if not self.asked.is_about:
+				self.asked.leads_number = found.name
 		elif found.kind in ("date", "datetime"):
 			self.days.name(found.name, place)
 		else:

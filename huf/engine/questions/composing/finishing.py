@@ -2,6 +2,7 @@
 
 from huf.engine.questions.composing.asked import ASKED, ORDERS, Asked, Composed, Condition, NotUnderstood
 from huf.engine.questions.composing.states import kind_of
+from huf.engine.questions.open_amounts import OPEN
 from huf.engine.questions.reading import Part
 from huf.engine.questions.record_query import (
 	MOST_ROWS,
@@ -28,6 +29,7 @@ class Finisher:
 		"""The query. Raises NotUnderstood if something that was named has no part in it, or nothing is asked."""
 		asked = self.asked
 		self._rank_by_best()
+		self._ask_for_open()
 		if not (asked.is_about or asked.total):
 			raise NotUnderstood
 		self._group_leftovers()
@@ -73,6 +75,18 @@ class Finisher:
 			target = self.described.field(asked.links[0]).target
 			asked.total = self.described.best_by.get(target, "")
 
+	def _ask_for_open(self) -> None:
+		"""“How much is still open”: no DocType is named, so it is of those that have a word for it."""
+		asked, left = self.asked, self._left()
+		if left and "much" in asked.roles and not (asked.is_about or asked.total):
+			totals = self.described.totals.items()
+			asked.total = next((key for key, total in totals if total.field == left), "")
+
+	def _left(self) -> str:
+		"""The field of what is still to be paid, if that is asked for; empty if not, or for records without one."""
+		states = self.asked.states
+		return self.described.open_amount if states & OPEN and "paid" not in states else ""
+
 	def _group_leftovers(self) -> None:
 		"""“Which customers have …”, “the customer with the highest …”: a group that no “by” announced."""
 		asked = self.asked
@@ -95,18 +109,12 @@ class Finisher:
 		if asked.counts_record:
 			raise NotUnderstood
 		if asked.numbers:
-			if len(asked.numbers) > 1 or not roles & {
-				"sum",
-				"avg",
-				"much",
-				"highest",
-				"lowest",
-				"list",
-				"top",
-			}:
+			is_open = asked.numbers == [self.described.open_amount] == [asked.leads_number]
+			said = roles & {"sum", "avg", "much", "highest", "lowest", "list", "top"}
+			if len(asked.numbers) > 1 or not (said or is_open):
 				raise NotUnderstood
 			name = asked.numbers.pop()
-			if roles & {"sum", "avg", "much"}:
+			if roles & {"sum", "avg", "much"} or (is_open and not said):
 				return Measure(function, name)
 			if asked.limit or not roles & {"highest", "lowest"} or "top" in roles:
 				# The rows with the highest, not the number alone.
@@ -123,7 +131,8 @@ class Finisher:
 				if "count" in roles and "sum" in roles and not roles & {"avg", "worth"}:
 					return Measure("count")
 				raise NotUnderstood
-			return Measure(function, self.described.amount)
+			left = self._left() if function == "sum" else ""
+			return Measure(function, left or self.described.amount)
 		return Measure("count") if "count" in roles else None
 
 	def _group_what_was_traded(self) -> None:

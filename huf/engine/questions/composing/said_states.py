@@ -64,6 +64,7 @@ class SaidStates:
 		return (of_status or options)[0]
 
 	def _add_option(self, option: IsOption) -> None:
+		self._said(option.state)
 		self.conditions.add(RecordCondition(option.field, "=", option.value), (option.value,))
 
 	def _add_state(self, key: str) -> bool:
@@ -71,6 +72,7 @@ class SaidStates:
 			contrary = key.removeprefix("not ") if key.startswith("not ") else f"not {key}"
 			if (conditions := self.described.states.get(contrary)) is not None:
 				self.conditions.is_not = False
+				self._said(contrary)
 				self.conditions.add_all(conditions)
 				return True
 		if key in self.described.computed:
@@ -83,5 +85,9 @@ class SaidStates:
 			return False
 		if self.conditions.is_not and len(conditions) > 1:
 			raise NotUnderstood
+		self._said(key)
 		self.conditions.add_all(conditions)
 		return True
+
+	def _said(self, key: str) -> None:
+		self.asked.states.add(f"not {key}" if self.conditions.is_not else key)

@@ -70,7 +70,15 @@ WORDING = Wording(
 			"wie viel",
 			"wieviel",
 		),
-		"much": ("wie viel", "wieviel", "wie hoch", "wie viel geld", "wieviel geld"),
+		"much": (
+			"wie viel",
+			"wieviel",
+			"wie viel ist",
+			"wieviel ist",
+			"wie hoch",
+			"wie viel geld",
+			"wieviel geld",
+		),
 		"sum": ("summe", "gesamt", "insgesamt", "gesamtsumme", "summe der", "in summe"),
 		"avg": (
 			"durchschnitt",
