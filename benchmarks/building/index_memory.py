@@ -6,12 +6,13 @@ Each measurement runs in a process of its own; the limit is 500 MB for a text of
 """
 
 import random
-import resource
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+
+from benchmarks.peers.process import peak_mb
 
 LIMIT_MB = 500
 VOCABULARY = 200_000
@@ -43,8 +44,7 @@ def index(root: Path, file: Path, base: Path | None) -> None:
 	]
 	started = time.perf_counter()
 	info = run_build(root, plan_build(wanted, base, settings), settings).info
-	peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-	print(info.path, info.chunks, f"{time.perf_counter() - started:.1f}", f"{peak:.0f}")
+	print(info.path, info.chunks, f"{time.perf_counter() - started:.1f}", f"{peak_mb():.0f}")
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 
 SCRIPT = textwrap.dedent("""
-	import resource, sys
+	import re, sys
 	from pathlib import Path
 	from huf.engine.builds import plan_build, run_build
 	from huf.engine.chunkers import ChunkSettings
@@ -15,7 +15,8 @@ SCRIPT = textwrap.dedent("""
 	from huf.engine.types import WantedInput
 
 	def peak():
-		return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+		# Not ru_maxrss: a child process inherits that of the process that started it.
+		return int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text()).group(1)) / 1024
 
 	root, file = Path(sys.argv[1]), Path(sys.argv[2])
 	settings = BuildSettings(ChunkSettings(), max_chunks_per_input=0)
@@ -30,7 +31,7 @@ SCRIPT = textwrap.dedent("""
 
 
 def test_ten_megabytes_are_streamed(tmp_path: Path) -> None:
-	"""Indexing a text of 10 MB takes less than 130 MB more than indexing a few words."""
+	"""Indexing a text of 10 MB takes less than 160 MB more than indexing a few words."""
 	file = tmp_path / "big.txt"
 	with file.open("w") as stream:
 		for number in range(100_000):
@@ -47,4 +48,4 @@ def test_ten_megabytes_are_streamed(tmp_path: Path) -> None:
 	chunks, grown = map(float, done.stdout.split())
 	assert chunks > 3000 and file.stat().st_size > 9_000_000
 	# Half of it are 200,000 distinct terms, a quarter FTS5's buffer, which fills while they are counted.
-	assert grown < 130, f"{grown:.0f} MB"
+	assert grown < 160, f"{grown:.0f} MB"
