@@ -109,6 +109,7 @@ update_website_context = ["huf.ai.start.landing.update_website_context"]
 
 # The button Ask this Record can stand on any form, the bar at the top on any page. Nothing is built: files are served as they are.
 app_include_js = [
+	"/assets/huf/js/plain_texts.js",
 	"/assets/huf/js/sentences.js",
 	"/assets/huf/js/ask_record.js",
 	"/assets/huf/js/record_knowledge.js",

@@ -136,7 +136,7 @@ class TestAnnouncements(SiteTestCase):
 		for doc in kept:
 			rooms = self.told(doc.name) - {"user:Administrator"}
 			self.assertEqual(rooms, {realtime.get_doc_room(doc.doctype, doc.name), f"user:{owner}"})
-		model = make.make_model()
+		model = make.make_model().save()
 		self.assertIn(realtime.get_doctype_room("AI Model"), self.told(model.name))
 
 	def test_every_doctype_that_many_may_read(self) -> None:

@@ -1,4 +1,5 @@
 frappe.query_reports["Knowledge Costs"] = {
+	formatter: huf.plain.cell,
 	filters: [
 		{
 			fieldname: "period",

@@ -1,4 +1,5 @@
 frappe.query_reports["Knowledge Gaps by Age"] = {
+	formatter: huf.plain.cell,
 	filters: [
 		{ fieldname: "knowledge_source", label: __("Knowledge Source"), fieldtype: "Link", options: "Knowledge Source" },
 		{

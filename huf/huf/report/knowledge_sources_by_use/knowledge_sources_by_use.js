@@ -1,4 +1,5 @@
 frappe.query_reports["Knowledge Sources by Use"] = {
+	formatter: huf.plain.cell,
 	filters: [
 		{ fieldname: "from_date", label: __("From Date"), fieldtype: "Date", reqd: 1, default: frappe.datetime.add_days(frappe.datetime.get_today(), -30) },
 		{ fieldname: "to_date", label: __("To Date"), fieldtype: "Date", reqd: 1, default: frappe.datetime.get_today() },
