@@ -66,6 +66,7 @@ doc_events = {
 		"on_update_after_submit": "huf.ai.triggers.events.on_document",
 		"on_submit": "huf.ai.triggers.events.on_document",
 		"on_cancel": "huf.ai.triggers.events.on_document",
+		"before_print": "huf.ai.access.printing.before_print",
 	},
 	"ToDo": {
 		"validate": "huf.ai.gaps.assigning.check_assignment",
