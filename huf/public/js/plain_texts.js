@@ -5,7 +5,6 @@
 
 frappe.provide("huf.plain");
 
-huf.plain.MODULE = "Huf";
 huf.plain.KINDS = ["Data", "Small Text", "Text", "Long Text"];
 
 /** A text as HTML that shows it. */
@@ -22,39 +21,50 @@ huf.plain.address = (value) => {
 huf.plain.cell = (value, row, column, data, format) =>
 	format(huf.plain.KINDS.includes(column.fieldtype) ? huf.plain.html(value) : value, row, column, data);
 
-/** Has the fields of a DocType of huf shown so, wherever Frappe shows them. */
-huf.plain.mark = (meta) => {
-	if (meta.module !== huf.plain.MODULE) {
-		return;
-	}
-	for (const field of meta.fields || []) {
-		if (huf.plain.KINDS.includes(field.fieldtype)) {
-			const shown = field.options === "URL" ? huf.plain.address : huf.plain.html;
-			field.formatter = (value) => shown(value ?? "");
-		}
-	}
-};
+/** Whether a DocType is called like those of huf: the names of all of them need not be known to begin with. */
+huf.plain.is_own = (doctype) => /^(Agent|AI|Knowledge)( |$)/.test(doctype || "");
 
-/** DocTypes of huf whose title a link shows. */
-huf.plain.TITLED = ["Agent Conversation", "Knowledge Glossary", "Knowledge Glossary Proposal"];
+/** A text without the signs of HTML, for places that take it for HTML in one version of Frappe and for text in another. */
+huf.plain.bare = (value) =>
+	typeof value === "string" ? value.replace(/</g, "‹").replace(/>/g, "›") : value;
 
-/** The title of a linked document without the signs of HTML: report views of Frappe 16 take it for HTML, other places for text. */
-huf.plain.title = (doctype, title) =>
-	typeof title === "string" && huf.plain.TITLED.includes(doctype)
-		? title.replace(/</g, "‹").replace(/>/g, "›")
-		: title;
-
+/** Titles behind links, and what link fields and their *Advanced Search* suggest. */
 {
+	const bare = (doctype, value) => (huf.plain.is_own(doctype) ? huf.plain.bare(value) : value);
 	const { get_link_title, fetch_link_title } = frappe.utils;
 	frappe.utils.get_link_title = function (doctype) {
-		return huf.plain.title(doctype, get_link_title.apply(this, arguments));
+		return bare(doctype, get_link_title.apply(this, arguments));
 	};
 	frappe.utils.fetch_link_title = async function (doctype) {
-		return huf.plain.title(doctype, await fetch_link_title.apply(this, arguments));
+		return bare(doctype, await fetch_link_title.apply(this, arguments));
 	};
-	const sync = frappe.meta.sync;
-	frappe.meta.sync = function (meta) {
-		huf.plain.mark(meta);
-		return sync.apply(this, arguments);
+	const { merge_duplicates } = frappe.ui.form.ControlLink.prototype;
+	frappe.ui.form.ControlLink.prototype.merge_duplicates = function (found) {
+		const doctype = this.get_options();
+		const shown = found.map((one) => ({
+			...one,
+			label: bare(doctype, one.label),
+			description: bare(doctype, one.description),
+		}));
+		return merge_duplicates.call(this, shown);
+	};
+	const { link_search } = frappe;
+	frappe.link_search = function (doctype, args, show, ...others) {
+		const shown = (rows) => show && show(rows.map((row) => row.map((value) => bare(doctype, value))));
+		return link_search.call(this, doctype, args, shown, ...others);
+	};
+}
+
+/** Fields, wherever Frappe shows them; those that have a formatter of their own show a text by that. */
+{
+	const { format } = frappe;
+	frappe.format = function (value, field, options, doc) {
+		if (!field || field.formatter || !huf.plain.is_own(field.parent) || !huf.plain.KINDS.includes(field.fieldtype)) {
+			return format.apply(this, arguments);
+		}
+		// The display of a single field may have escaped it already.
+		const stored = doc?.[field.fieldname];
+		const written = typeof stored === "string" && frappe.utils.escape_html(stored) === value ? stored : value ?? "";
+		return field.options === "URL" ? huf.plain.address(written) : huf.plain.html(written);
 	};
 }

@@ -22,7 +22,6 @@ def insert(doctype, **values):
 word = frappe.generate_hash(length=8)
 agent = make.make_agent(source)
 insert("Agent Conversation", agent=agent.name, user=who)
-insert("Agent Test", agent=agent.name, question="How long is annual leave?", must_say="20 days", search_as=who)
 insert("Agent Trigger", trigger_name=word, agent=agent.name, run_as=who, prompt="What is new?", disabled=1)
 insert("Knowledge Cost", agent=agent.name, month="2026-11", kind="Chat")
 insert("Knowledge Glossary", glossary_name=word, entries=[{"term": "PTO", "expansions": "paid time off"}])
@@ -41,6 +40,8 @@ frappe.db.set_value("Agent Run", run, {"status": "Success", "verification_result
 from huf.ai.quality import runs
 runs.start(runs.of_source(source), runs.ON_DEMAND)
 frappe.set_user(who)
+# Tests are seen by whom they belong to, and no others.
+insert("Agent Test", agent=agent.name, question="How long is annual leave?", must_say="20 days", search_as=who)
 insert("Knowledge Test", knowledge_source=source, question="How long is annual leave?", expectation="Must Say", value="20 days")
 result = {}
 for doctype in sorted(own_doctypes()):
@@ -56,6 +57,7 @@ HOSTILE = """
 from huf.ai.access.doctypes.requests import own_doctypes
 
 KINDS = ("Data", "Small Text", "Text", "Long Text")
+NAMES = ("artifact_id", "fingerprint", "file_record")
 EVIL = " <img src=x onerror='window.hacked=`%s.%s`'>"
 result = 0
 for doctype in sorted(own_doctypes()):
@@ -66,7 +68,7 @@ for doctype in sorted(own_doctypes()):
 		kept = field.length or (140 if field.fieldtype == "Data" else 1_000)
 		# Not what programs read.
 		evil = EVIL % (doctype, field.fieldname)
-		if kept < 100 or field.is_virtual or field.unique or field.fieldname in ("artifact_id", "fingerprint"):
+		if kept < 100 or field.is_virtual or field.unique or field.fieldname in NAMES:
 			continue
 		for name, value in frappe.db.sql(f"select name, `{field.fieldname}` from `tab{doctype}`"):
 			if not (value or "").startswith(("{", "[")):
@@ -78,6 +80,26 @@ frappe.clear_cache()
 """
 ROUTED = """(path) => frappe.router.current_route && decodeURIComponent(location.pathname).startsWith(decodeURIComponent(path))
 	&& frappe.container.page && frappe.container.page.offsetParent !== null"""
+TOLD_TWICE = """async (doctypes) => {
+	for (const doctype of [...doctypes, ...doctypes]) {
+		await frappe.call({ method: "frappe.desk.form.load.getdoctype", type: "GET", args: { doctype } });
+	}
+}"""
+SUGGESTED = """async (options) => {
+	const parent = $("<div>").appendTo(document.body);
+	const field = frappe.ui.form.make_control({ df: { fieldtype: "Link", fieldname: "one", options }, parent, render_input: true });
+	field.$input.trigger("focus").trigger("input");
+	const search = new frappe.ui.form.LinkSelector({ doctype: options, target: field, txt: "" });
+	const found = () => [parent.find("[role=option]").length, $(search.dialog.body).find(".link-select-row").length];
+	for (let tries = 0; tries < 100 && !found().every(Boolean); tries++) {
+		await new Promise((go) => setTimeout(go, 200));
+	}
+	const [suggested, listed] = found();
+	search.dialog.hide();
+	parent.remove();
+	return suggested && listed && suggested + listed;
+}"""
+"""What a link field suggests, and its Advanced Search: how many rows, 0 if one of them shows none."""
 OWN = ("knowledge", "knowledge-chat", "knowledge-search")
 """The workspace and the pages that are for everybody."""
 REPORTS = tuple(
@@ -149,6 +171,8 @@ def test_no_text_runs_in_a_page(desk, manager, make_source, python_on_site, scre
 	assert python_on_site(HOSTILE) > 30
 	page = desk(manager)
 	browser.visit(page, "/app/knowledge")
+	# As happens when one DocType is told with another: what is told once more takes nothing away.
+	page.evaluate(TOLD_TWICE, list(found))
 	ran = []
 	for where in paths(found):
 		page.evaluate("(path) => { window.hacked = 0; frappe.set_route(path); }", where)
@@ -156,4 +180,11 @@ def test_no_text_runs_in_a_page(desk, manager, make_source, python_on_site, scre
 		browser.quiet(page)
 		if of := page.evaluate("() => window.hacked"):
 			ran.append(f"{where}: {of}")
+		if "&lt;" in page.evaluate("() => frappe.container.page.innerText"):
+			ran.append(f"{where}: shows the HTML of a text")
 	assert not ran, "\n".join(ran)
+	page.evaluate("() => { window.hacked = 0; }")
+	for doctype in ("Knowledge Input", "Knowledge Gap"):
+		assert page.evaluate(SUGGESTED, doctype) > 1, doctype
+		browser.quiet(page)
+	assert not page.evaluate("() => window.hacked")
