@@ -55,16 +55,28 @@ huf.plain.bare = (value) =>
 	};
 }
 
+/** What is shown of a text of huf: the `formatter` of its fields. */
+huf.plain.shown = (value, field, _options, doc) => {
+	// The display of a single field may have escaped it already.
+	const stored = doc?.[field.fieldname];
+	const written = typeof stored === "string" && frappe.utils.escape_html(stored) === value ? stored : value ?? "";
+	return field.options === "URL" ? huf.plain.address(written) : huf.plain.html(written);
+};
+
 /** Fields, wherever Frappe shows them; those that have a formatter of their own show a text by that. */
 {
+	const is_text = (field) => field && huf.plain.is_own(field.parent) && huf.plain.KINDS.includes(field.fieldtype);
 	const { format } = frappe;
 	frappe.format = function (value, field, options, doc) {
-		if (!field || field.formatter || !huf.plain.is_own(field.parent) || !huf.plain.KINDS.includes(field.fieldtype)) {
-			return format.apply(this, arguments);
+		return is_text(field) && !field.formatter ? huf.plain.shown(value, field, options, doc) : format.apply(this, arguments);
+	};
+	const { sync } = frappe.meta;
+	frappe.meta.sync = function (meta) {
+		const done = sync.apply(this, arguments);
+		// Of a DocType that the server tells once more, Frappe keeps the fields that it had.
+		for (const fields of [meta.fields, frappe.meta.docfield_list[meta.name], locals.DocType[meta.name]?.fields]) {
+			(fields || []).filter(is_text).forEach((field) => (field.formatter ??= huf.plain.shown));
 		}
-		// The display of a single field may have escaped it already.
-		const stored = doc?.[field.fieldname];
-		const written = typeof stored === "string" && frappe.utils.escape_html(stored) === value ? stored : value ?? "";
-		return field.options === "URL" ? huf.plain.address(written) : huf.plain.html(written);
+		return done;
 	};
 }
