@@ -277,66 +277,6 @@ huf.desk.SOURCE_METHODS = "huf.huf.doctype.knowledge_source.knowledge_source.";
 huf.desk.GAP_METHODS = "huf.huf.doctype.knowledge_gap.knowledge_gap.";
 huf.desk.INPUT_METHODS = "huf.huf.doctype.knowledge_input.knowledge_input.";
 
-// Frappe's read-only fields and grids show Data and Small Text as HTML. These hold words of documents, of error messages
-// about documents, or of a model, so they are text.
-huf.desk.AS_TEXT = {
-	"Knowledge Source": ["source_name", "description", "error_message", "selection_error", "reference_name"],
-	"Knowledge Input": ["title", "error_message", "page_problem", "page_version", "file_name", "file_type", "text", "url"],
-	"Knowledge Build": ["error_message"],
-	Agent: ["instructions"],
-	"Knowledge Gap": ["question", "answer", "agent", "answered_by", "verified_by", "knowledge_input", "proof_note"],
-	"Knowledge Glossary Proposal": ["term", "expansion"],
-	"Agent Test": ["question", "must_say", "must_not_say", "expected_answer", "last_message"],
-	"Knowledge Test": ["question", "value", "passage", "reference_name", "last_message"],
-	"Knowledge Test Run": ["error_message"],
-	"Knowledge Build Failure": ["input", "title", "code", "message"],
-	"Agent Conversation": ["title"],
-	"Agent Run": [
-		"error_message",
-		"feedback_comment",
-		"gate_reason",
-		"model",
-		"standalone_question",
-		"verification_reasons",
-	],
-	"Agent Run File": ["message"],
-	"Agent Run Proposal": ["heading", "message", "reference_name", "tool"],
-	"Agent Trigger": ["last_error"],
-	"Agent Run Chunk": ["title", "locator_label", "citation", "knowledge_source", "knowledge_input", "chunk_id", "url"],
-};
-
-// Of these, what the engine says: it is stored in English, and read in one's own language.
-huf.desk.SENTENCES = [
-	"error_message",
-	"page_problem",
-	"selection_error",
-	"last_error",
-	"proof_note",
-	"last_message",
-	"code",
-	"message",
-	"gate_reason",
-	"verification_reasons",
-];
-
-huf.desk.text_formatter = (value, df, options, doc) => {
-	// The display of a single field may have escaped its value already: of Data in Frappe 15, of other texts too in 16.
-	const written = doc?.[df.fieldname] ?? value;
-	return huf.desk.escape(huf.desk.SENTENCES.includes(df.fieldname) ? huf.said(written) : written);
-};
-
-huf.desk.show_as_text = () => {
-	for (const [doctype, fields] of Object.entries(huf.desk.AS_TEXT)) {
-		for (const field of fields) {
-			const df = (frappe.meta.docfield_map[doctype] || {})[field];
-			if (df) {
-				df.formatter = huf.desk.text_formatter;
-			}
-		}
-	}
-};
-huf.desk.show_as_text();
-
 /**
  * Defaults of amounts and fractions become numbers. Frappe reads their text in the number format of the site, where the
  * point of "0.7" may part thousands: a new document would begin with 7.
@@ -427,17 +367,6 @@ huf.desk.write_as_prose = () => {
 	}
 };
 huf.desk.write_as_prose();
-
-/** The same for an open form, whose fields may have been copied before this file was read. */
-huf.desk.show_form_as_text = (frm) => {
-	for (const field of huf.desk.AS_TEXT[frm.doctype] || []) {
-		const shown = frm.fields_dict[field];
-		if (shown && shown.df.formatter !== huf.desk.text_formatter) {
-			shown.df.formatter = huf.desk.text_formatter;
-			shown.refresh();
-		}
-	}
-};
 
 /**
  * Do something to each document that is checked in a list, one after the other, and say what was refused.

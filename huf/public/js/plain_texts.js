@@ -55,28 +55,46 @@ huf.plain.bare = (value) =>
 	};
 }
 
-/** What is shown of a text of huf: the `formatter` of its fields. */
-huf.plain.shown = (value, field, _options, doc) => {
-	// The display of a single field may have escaped it already.
+// What the engine says: it is stored in English, and read in one's own language.
+huf.plain.SENTENCES = [
+	"error_message",
+	"page_problem",
+	"selection_error",
+	"last_error",
+	"proof_note",
+	"last_message",
+	"code",
+	"message",
+	"gate_reason",
+	"verification_reasons",
+];
+
+/** HTML that shows a text of huf in its field. */
+huf.plain.shown = (value, field, doc) => {
+	// The display of a single field may have escaped it already: of Data in Frappe 15, of other texts too in 16.
 	const stored = doc?.[field.fieldname];
 	const written = typeof stored === "string" && frappe.utils.escape_html(stored) === value ? stored : value ?? "";
-	return field.options === "URL" ? huf.plain.address(written) : huf.plain.html(written);
+	if (field.options === "URL") {
+		return huf.plain.address(written);
+	}
+	return huf.plain.html(huf.plain.SENTENCES.includes(field.fieldname) ? huf.said(written) : written);
 };
 
-/** Fields, wherever Frappe shows them; those that have a formatter of their own show a text by that. */
+/** Fields, wherever Frappe shows them. */
 {
-	const is_text = (field) => field && huf.plain.is_own(field.parent) && huf.plain.KINDS.includes(field.fieldtype);
+	const SHOWN_BY_FRAPPE = ["Code", "HTML"];
 	const { format } = frappe;
 	frappe.format = function (value, field, options, doc) {
-		return is_text(field) && !field.formatter ? huf.plain.shown(value, field, options, doc) : format.apply(this, arguments);
-	};
-	const { sync } = frappe.meta;
-	frappe.meta.sync = function (meta) {
-		const done = sync.apply(this, arguments);
-		// Of a DocType that the server tells once more, Frappe keeps the fields that it had.
-		for (const fields of [meta.fields, frappe.meta.docfield_list[meta.name], locals.DocType[meta.name]?.fields]) {
-			(fields || []).filter(is_text).forEach((field) => (field.formatter ??= huf.plain.shown));
+		if (huf.plain.is_own(field?.parent)) {
+			if (huf.plain.KINDS.includes(field.fieldtype) && !field.formatter) {
+				return huf.plain.shown(value, field, doc);
+			}
+			// While a report view takes its column of Status away, the rows stand one heading too far to the left, so
+			// a text may come to any field.
+			if (cstr(value).includes("<") && !SHOWN_BY_FRAPPE.includes(field.fieldtype) && !field.formatter) {
+				return huf.plain.html(value);
+			}
 		}
-		return done;
+		return format.apply(this, arguments);
 	};
 }

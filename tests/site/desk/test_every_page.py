@@ -85,21 +85,25 @@ TOLD_TWICE = """async (doctypes) => {
 		await frappe.call({ method: "frappe.desk.form.load.getdoctype", type: "GET", args: { doctype } });
 	}
 }"""
-SUGGESTED = """async (options) => {
+ROWS = """async (options, show) => {
 	const parent = $("<div>").appendTo(document.body);
 	const field = frappe.ui.form.make_control({ df: { fieldtype: "Link", fieldname: "one", options }, parent, render_input: true });
-	field.$input.trigger("focus").trigger("input");
-	const search = new frappe.ui.form.LinkSelector({ doctype: options, target: field, txt: "" });
-	const found = () => [parent.find("[role=option]").length, $(search.dialog.body).find(".link-select-row").length];
-	for (let tries = 0; tries < 100 && !found().every(Boolean); tries++) {
+	const found = show(field, parent, options);
+	for (let tries = 0; tries < 100 && !found().length; tries++) {
 		await new Promise((go) => setTimeout(go, 200));
 	}
-	const [suggested, listed] = found();
-	search.dialog.hide();
-	parent.remove();
-	return suggested && listed && suggested + listed;
+	return found().length;
 }"""
-"""What a link field suggests, and its Advanced Search: how many rows, 0 if one of them shows none."""
+SUGGESTED = """(field, parent) => {
+	field.$input.focus().trigger("input");
+	return () => parent.find("[role=option]");
+}"""
+"""What a link field suggests."""
+LISTED = """(field, parent, options) => {
+	const search = new frappe.ui.form.LinkSelector({ doctype: options, target: field, txt: "" });
+	return () => $(search.dialog.body).find(".link-select-row");
+}"""
+"""What its Advanced Search does, in a dialog that keeps the focus."""
 OWN = ("knowledge", "knowledge-chat", "knowledge-search")
 """The workspace and the pages that are for everybody."""
 REPORTS = tuple(
@@ -167,7 +171,9 @@ def test_no_text_runs_in_a_page(desk, manager, make_source, python_on_site, scre
 	"""HTML in any text of any record is shown as text by every form, list, report view and report: questions of users and visitors, titles
 	and errors are noted as they are, without Frappe's filter, and managers look at them."""
 	source = make_source("Hostile Page", [{"text": "Annual leave is 27 days.", "title": "Leave"}])
-	found = python_on_site(MAKE, source=source, who=manager)
+	# Two of each: while a report view takes a column away, the rows after the first stand under headings of others.
+	for _each in range(2):
+		found = python_on_site(MAKE, source=source, who=manager)
 	assert python_on_site(HOSTILE) > 30
 	page = desk(manager)
 	browser.visit(page, "/app/knowledge")
@@ -184,7 +190,8 @@ def test_no_text_runs_in_a_page(desk, manager, make_source, python_on_site, scre
 			ran.append(f"{where}: shows the HTML of a text")
 	assert not ran, "\n".join(ran)
 	page.evaluate("() => { window.hacked = 0; }")
-	for doctype in ("Knowledge Input", "Knowledge Gap"):
-		assert page.evaluate(SUGGESTED, doctype) > 1, doctype
-		browser.quiet(page)
+	for rows in (SUGGESTED, LISTED):
+		for doctype in ("Knowledge Input", "Knowledge Gap"):
+			assert page.evaluate(f"(doctype) => ({ROWS})(doctype, {rows})", doctype), (doctype, rows)
+	browser.quiet(page)
 	assert not page.evaluate("() => window.hacked")

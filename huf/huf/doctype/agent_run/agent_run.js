@@ -9,7 +9,6 @@ frappe.ui.form.on("Agent Run", {
 		if (frm.is_new()) {
 			return;
 		}
-		huf.desk.show_form_as_text(frm);
 		frm.disable_save();
 		follow(frm);
 		const citations = passages(frm.doc);

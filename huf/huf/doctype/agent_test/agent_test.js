@@ -6,7 +6,6 @@ frappe.ui.form.on("Agent Test", {
 	},
 
 	refresh(frm) {
-		huf.desk.show_form_as_text(frm);
 		frm.toggle_enable("search_as", frappe.user.has_role("System Manager"));
 		frm.dashboard.parent.find(".huf-section").remove();
 		if (frm.is_new()) {

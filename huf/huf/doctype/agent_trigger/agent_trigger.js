@@ -20,7 +20,6 @@ frappe.ui.form.on("Agent Trigger", {
 			}
 			return;
 		}
-		huf.desk.show_form_as_text(frm);
 		const { disabled, failures, last_error, max_failures } = frm.doc;
 		const is_paused = cint(disabled) && cint(failures) >= Math.max(cint(max_failures), 1);
 		const said = huf.desk.escape(huf.said(last_error));

@@ -10,7 +10,6 @@ frappe.ui.form.on("Knowledge Gap", {
 		if (frm.is_new()) {
 			return;
 		}
-		huf.desk.show_form_as_text(frm);
 		show_headline(frm);
 		if (frm.doc.knowledge_input) {
 			frm.add_custom_button(__("Open Input"), () =>

@@ -2,7 +2,6 @@ const METHODS = "huf.huf.doctype.knowledge_glossary_proposal.knowledge_glossary_
 
 frappe.ui.form.on("Knowledge Glossary Proposal", {
 	async refresh(frm) {
-		huf.desk.show_form_as_text(frm);
 		show_headline(frm);
 		if (frm.doc.status === "Open") {
 			const button = frm.add_custom_button(__("Accept"), () => accept(frm));

@@ -5,7 +5,6 @@ frappe.ui.form.on("Knowledge Test", {
 	},
 
 	refresh(frm) {
-		huf.desk.show_form_as_text(frm);
 		frm.toggle_enable("search_as", frappe.user.has_role("System Manager"));
 		if (frm.is_new()) {
 			return;

@@ -1,6 +1,5 @@
 frappe.ui.form.on("Knowledge Test Run", {
 	async refresh(frm) {
-		huf.desk.show_form_as_text(frm);
 		const area = frm.fields_dict.shown_results.$wrapper.empty();
 		if (frm.doc.state !== "Finished") {
 			return;
