@@ -382,6 +382,7 @@ scheduler_events = {
 	"daily_long": [
 		"huf.ai.runs.tools.proposals.expire_proposals",
 		"huf.ai.knowledge.maintenance.check_files",
+		"huf.ai.knowledge.maintenance.compare_indexes",
 		"huf.ai.knowledge.maintenance.clean_orphans",
 		"huf.ai.knowledge.indexing.live.merging.merge_at_night",
 		"huf.ai.knowledge.following.sweep.compare_all",

@@ -22,26 +22,28 @@ from huf.ai.knowledge.retriever import search_as
 from huf.ai.site.locks import is_leased
 from huf.engine.request import Request
 
-_CHARACTERS = 37_500
-"""Of a text of 20 passages."""
+_CHARACTERS, _SHORT = 37_500, 9_800
+"""Of a text of 20 passages: as a source cuts it by itself, and into passages of 500 characters."""
+_SHORT_PASSAGES = {"chunk_size": 600, "chunk_overlap": 0, "chunk_unit": "Characters"}
 _AT_ONCE = 200
 """Inputs of one transaction."""
 _LONGEST_S = 60.0
 _LONGEST_BUILD_S = 7200.0
 
 
-def made_text(number: int, version: int) -> str:
+def made_text(number: int, version: int, characters: int) -> str:
 	"""The text of an input, with a word that nothing else has."""
-	return f"{document(number + 1_000_003 * version, _CHARACTERS)}\n\nThe mark of it is zq{number}v{version}."
+	return f"{document(number + 1_000_003 * version, characters)}\n\nThe mark of it is zq{number}v{version}."
 
 
-def make_source(documents: int, kind: str) -> Any:
+def make_source(documents: int, kind: str, *, is_short: bool) -> Any:
 	"""A source with so many texts that wait to be indexed."""
 	source = frappe.get_doc(
 		{
 			"doctype": "Knowledge Source",
 			"source_name": f"One Change {frappe.generate_hash(length=8)}",
 			"knowledge_type": kind,
+			**(_SHORT_PASSAGES if is_short else {}),
 		}
 	).insert()
 	frappe.db.commit()  # nosemgrep: a script of its own
@@ -52,7 +54,7 @@ def make_source(documents: int, kind: str) -> Any:
 				"knowledge_source": source.name,
 				"input_type": "Text",
 				"title": f"Text {number}",
-				"text": made_text(number, 0),
+				"text": made_text(number, 0, _SHORT if is_short else _CHARACTERS),
 			}
 		).insert()
 		if number % _AT_ONCE == _AT_ONCE - 1:
@@ -98,7 +100,7 @@ def is_idle(artifact_id: str) -> bool:
 
 def change(source: Any, key: str, number: int, version: int) -> float:
 	"""Give an input another text; seconds from the commit until it is found."""
-	text = made_text(number, version)
+	text = made_text(number, version, _SHORT if source.chunk_unit == "Characters" else _CHARACTERS)
 	doc = frappe.get_doc("Knowledge Input", key)
 	doc.text = text
 	doc.save()
@@ -138,6 +140,7 @@ def main() -> None:
 	parser.add_argument("--site", required=True)
 	parser.add_argument("--documents", type=int, default=5000, help="of 20 passages each")
 	parser.add_argument("--changes", type=int, default=100)
+	parser.add_argument("--short", action="store_true", help="passages of 500 characters")
 	parser.add_argument("--kind", default="sqlite_hybrid", help="of index")
 	options = parser.parse_args()
 	frappe.init(site=options.site, sites_path=".")
@@ -148,7 +151,7 @@ def main() -> None:
 	source, worker = None, None
 	try:
 		began = time.perf_counter()
-		source = make_source(options.documents, options.kind)
+		source = make_source(options.documents, options.kind, is_short=options.short)
 		made = time.perf_counter() - began
 		worker = subprocess.Popen([*bench, "worker", "--queue", "default,long", "--quiet"])
 		built = wait_for("the first build", lambda: is_built(source.artifact_id), _LONGEST_BUILD_S, 0.5)

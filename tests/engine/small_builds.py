@@ -1,6 +1,7 @@
 """Small inputs and settings for the engine's tests."""
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from huf.engine.builds import BuildResult
 from huf.engine.chunkers import ChunkSettings
@@ -12,9 +13,10 @@ SMALL = BuildSettings(ChunkSettings("recursive", size=100, overlap=0, unit="char
 """Small chunks, so that a few sentences are several."""
 
 Build = Callable[..., BuildResult]
+T = TypeVar("T")
 
 
-def apply_change(texts: dict[str, str], change: Mapping[str, str | None]) -> None:
+def apply_change(texts: dict[str, T], change: Mapping[str, T | None]) -> None:
 	"""Give ``texts`` the new ones of ``change``, and take those away for which it has none."""
 	for key, text in change.items():
 		if text is None:

@@ -27,6 +27,7 @@ from huf.engine.backends.base import (
 	Reader,
 	Relabels,
 	SearchRequest,
+	TellsSome,
 	Writer,
 )
 from huf.engine.backends.sqlite_files import storage_errors
@@ -280,6 +281,8 @@ class BackendContract:
 		assert self.found(reader, HOTEL)[0].text == HOTEL
 		assert self.found(reader, "crane autumn")[0].text == "The crane was sold in autumn."
 		assert sorted(item.key for item in reader.inputs()) == ["changes", "stays"]
+		if isinstance(reader, TellsSome):
+			assert sorted(reader.keys()) == ["changes", "stays"]
 		reader.close()
 		assert {file.name: file.read_bytes() for file in base.iterdir()} == before
 
@@ -332,6 +335,8 @@ class BackendContract:
 			CRANE,
 		}
 		assert sorted(item.key for item in reader.inputs()) == ["a", "c"]
+		if isinstance(reader, TellsSome):
+			assert sorted(reader.keys()) == ["a", "c"]
 		reader.close()
 
 	def test_input_without_chunks(self, folder: Path) -> None:

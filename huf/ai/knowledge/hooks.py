@@ -4,6 +4,7 @@ Each function runs inside the transaction of the change: it notes the change in 
 work to a job that is queued after the commit.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import frappe
@@ -23,20 +24,20 @@ def on_input_changed(doc: "Document") -> None:
 	if not doc.flags.in_insert and not doc.disabled:  # a new row is Pending anyway
 		status.set_inputs_pending([doc.name])
 		doc.update({"status": "Pending", "error_message": None})
-	_want_update(doc.knowledge_source, f"process_input_{doc.name}")
+	_want_update(doc.knowledge_source, job_id=f"process_input_{doc.name}", left=bool(doc.disabled))
 	before = doc.get_doc_before_save()
 	if before and before.knowledge_source != doc.knowledge_source:
-		_want_update(before.knowledge_source)
+		_want_update(before.knowledge_source, left=True)
 
 
 def on_input_described(doc: "Document") -> None:
 	"""Only what is said about an input changed: the next build labels it anew and reads nothing."""
-	_want_update(doc.knowledge_source)
+	_want_update(doc.knowledge_source, described=[doc.name])
 
 
 def on_input_deleted(doc: "Document") -> None:
 	"""An input is being deleted: searches drop it at once (see ``retriever``), the next build forgets it."""
-	_want_update(doc.knowledge_source)
+	_want_update(doc.knowledge_source, left=True)
 
 
 def on_source_changed(doc: "Document") -> None:
@@ -99,10 +100,12 @@ def on_source_deleted(doc: "Document") -> None:
 	frappe.db.after_commit.add(lambda: artifacts.remove_source_folder(artifact_id))
 
 
-def _want_update(source: str, job_id: str | None = None) -> None:
+def _want_update(
+	source: str, *, described: Sequence[str] = (), left: bool = False, job_id: str | None = None
+) -> None:
 	# Plain SQL: this runs for each of the inputs that are added at once.
 	for (artifact_id,) in frappe.db.sql(
 		"select artifact_id from `tabKnowledge Source` where name = %s", source
 	):
-		status.ask_for_update(source)
+		status.ask_for_update(source, inputs=described, left=left)
 		queueing.request_update(artifact_id, job_id)

@@ -14,7 +14,7 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends import registries
-from huf.ai.knowledge.contents.wanted import WantedState, read_standing, read_wanted
+from huf.ai.knowledge.contents.wanted import WantedState, Which, read_standing, read_wanted
 from huf.ai.knowledge.indexing.live import merging, publish
 from huf.ai.knowledge.indexing.making import rebuilding
 from huf.ai.knowledge.indexing.making.batches import Pace, first_batch
@@ -22,6 +22,7 @@ from huf.ai.knowledge.indexing.making.builder import (
 	build,
 	live_folder,
 	make_plan,
+	plan_of_changes,
 	refuse_newer,
 	row_of_refusal,
 )
@@ -40,6 +41,7 @@ from huf.engine.backends.opening import held_open
 from huf.engine.errors import EmbeddingCapped, SourceBusy
 
 if TYPE_CHECKING:
+	from huf.engine.builds import BuildPlan
 	from huf.engine.types import IndexedInput
 
 TIME_SLICE = 150.0
@@ -131,7 +133,7 @@ def _drain(lease: Lease, artifact_id: str, *, rebuild: bool) -> bool:
 			return True
 		if is_rebuilding and waits_for_money(now.source):
 			return True
-		state = read_wanted(artifact_id, everything=is_rebuilding)
+		state = read_wanted(artifact_id, Which.ANEW if is_rebuilding else Which.CHANGED)
 		if state is None:
 			break
 		if is_rebuilding:
@@ -179,11 +181,14 @@ def _update_on(base: Path | None, lease: Lease, state: WantedState, pace: Pace) 
 			if source.held_build:
 				_wait_for_decision(state)
 				return False
-		plan = make_plan(state, base, recipe) if recipe else None
-	if recipe is None or plan is None:
+		planned = _planned(state, base, recipe) if recipe else None
+	if recipe is None:
 		status.ask_for_rebuild(state.source.name)
 		frappe.db.commit()  # nosemgrep: frappe-manual-commit (the rebuild job must find the request)
 		return False
+	if planned is None:
+		return True
+	state, plan = planned
 	if base and gate.wants_to_judge(source.name, plan, lambda: _inputs_of(base, recipe)):
 		return _leave_to_gate(state)
 	plan, complete = first_batch(plan, state, pace.limit(recipe))
@@ -205,7 +210,7 @@ def _update_on(base: Path | None, lease: Lease, state: WantedState, pace: Pace) 
 		lambda result: publish.publish(lease, state, result, result.outcomes, complete=complete),
 		kind="Update",
 	)
-	if result and complete:
+	if result and complete and (plan.index or result.removed):
 		# Outside of what is undone when a build fails: it answers searches by now.
 		scans.forget_other_files(state, result.outcomes)
 	if result:
@@ -213,6 +218,16 @@ def _update_on(base: Path | None, lease: Lease, state: WantedState, pace: Pace) 
 	if plan.index:  # else only labels were changed, which says nothing of the speed
 		pace.measured(size, time.monotonic() - began)
 	return True
+
+
+def _planned(
+	state: WantedState, base: Path | None, recipe: recipes.Recipe
+) -> "tuple[WantedState, BuildPlan] | None":
+	"""What has to be done, and the state that it leads to: that of all inputs, where nothing can go upon the live build. None if the source is gone."""
+	if base and not state.is_whole and (plan := plan_of_changes(state, base, recipe)):
+		return state, plan
+	whole = state if state.is_whole else read_wanted(state.source.artifact_id)
+	return (whole, make_plan(whole, base, recipe)) if whole else None
 
 
 def _settle_pack(state: WantedState, base: Path | None) -> bool:
@@ -281,6 +296,6 @@ def _take_in_what_is_new(lease: Lease, artifact_id: str) -> None:
 	now = read_standing(artifact_id)
 	if now is None or now.is_built or now.is_paused:
 		return
-	state = read_wanted(artifact_id)
+	state = read_wanted(artifact_id, Which.CHANGED)
 	if state is not None and live_folder(state) is not None:
 		_update(lease, state, Pace())

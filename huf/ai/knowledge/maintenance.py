@@ -25,9 +25,9 @@ from huf.ai.site.settings import get_settings, is_switched_off
 from huf.engine.errors import SourceBusy
 
 ORPHAN_DAYS = 7
+"""A folder that no row knows is kept this long: it may be of a backup that is just being restored."""
 SCRATCH_SECONDS = 86400
 """No job runs for as long."""
-"""A folder that no row knows is kept this long: it may be of a backup that is just being restored."""
 
 ROW_DAYS = 30
 """Rows of builds whose files are gone are kept this long, or as long as builds of each day are, and any that is older: they say what answered when."""
@@ -134,7 +134,7 @@ def _ask_for_due_retries() -> None:
 		status.set_inputs_pending([name for name, _ in rows], keep_retries=True)
 		for source in sorted({source for _, source in rows}):
 			if not frappe.db.get_value("Knowledge Source", source, "indexing_paused"):
-				status.ask_for_update(source)
+				status.ask_for_update(source, inputs=())
 
 	transactions.retry_deadlocks(ask)
 
@@ -144,6 +144,21 @@ def check_files() -> None:
 	input with what would read it now."""
 	damage.check_disk(thoroughly=True)
 	rereading.notice_change(always=True)
+
+
+def compare_indexes() -> None:
+	"""Every night: have the inputs of each source compared with its index that only changes were taken into since.
+
+	Each change names what it is about. This finds what none named, as when SQL deleted or changed inputs.
+	"""
+	for source, artifact_id in frappe.db.sql(
+		"""select name, artifact_id from `tabKnowledge Source`
+		where wanted_generation > coalesce(whole_generation, 0) and coalesce(live_build, '') != '' and archived_at is null
+		and coalesce(pack_id, '') = '' and indexing_paused = 0 and rebuild_wanted = 0 order by name"""
+	):
+		transactions.retry_deadlocks(partial(status.ask_for_update, source, keep_pause=True))
+		with suppress(queueing.QueueFull):
+			queueing.queue_update(artifact_id)
 
 
 def clean_orphans() -> None:

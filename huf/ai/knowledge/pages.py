@@ -109,7 +109,7 @@ def _index_again(row: "frappe._dict") -> None:
 	if not status.set_page_checked(row.name, row.indexed_hash, row.page_version):
 		return
 	status.set_inputs_pending([row.name])
-	status.ask_for_update(row.knowledge_source, keep_pause=True)
+	status.ask_for_update(row.knowledge_source, inputs=(), keep_pause=True)
 	artifact_id = frappe.db.get_value("Knowledge Source", row.knowledge_source, "artifact_id")
 	queueing.request_update(artifact_id)
 
@@ -149,7 +149,7 @@ def _take_out(row: "frappe._dict") -> None:
 	if row.name not in locked or locked[row.name].disabled:
 		return
 	delete_documents("Knowledge Input", [row.name])
-	status.ask_for_update(row.knowledge_source, keep_pause=True)
+	status.ask_for_update(row.knowledge_source, inputs=(), left=True, keep_pause=True)
 	artifact_id = frappe.db.get_value("Knowledge Source", row.knowledge_source, "artifact_id")
 	queueing.request_update(artifact_id)
 

@@ -94,7 +94,7 @@ def purge_input(source: str, name: str, certificate: Certificate) -> None:
 			"File", {"attached_to_doctype": "Knowledge Input", "attached_to_name": name}
 		)
 		delete_documents("Knowledge Input", [name])
-		status.ask_for_update(source)
+		status.ask_for_update(source, inputs=(), left=True)
 		certificate.removed("Knowledge Input", _("Document"), 1)
 		certificate.removed("File", _("File of the input alone"), own_files)
 	frappe.clear_document_cache("Knowledge Input", name)

@@ -232,6 +232,9 @@ class TellsSome(Protocol):
 	def inputs_of(self, keys: Iterable[str]) -> list[IndexedInput]:
 		"""Those of the inputs ``keys`` that the build has."""
 
+	def keys(self) -> list[str]:
+		"""The keys of all its inputs."""
+
 
 @runtime_checkable
 class TellsTitles(Protocol):

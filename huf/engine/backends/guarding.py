@@ -87,7 +87,16 @@ class GuardedReader:
 		self.meta = reader.meta
 		# What a kind of index may offer besides (Explainable, Readable, Summarized, TellsPartlyRead, TellsSome, TellsTitles, TellsVectors) is asked for by
 		# its methods.
-		for name in ("evidence", "inputs_of", "partly_read", "places", "summaries", "titled", "vectors_of"):
+		for name in (
+			"evidence",
+			"inputs_of",
+			"keys",
+			"partly_read",
+			"places",
+			"summaries",
+			"titled",
+			"vectors_of",
+		):
 			if hasattr(reader, name):
 				setattr(self, name, _guarded(getattr(reader, name)))
 

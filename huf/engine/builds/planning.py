@@ -1,11 +1,11 @@
 """What has to be done to get from one build to what is wanted."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from huf.engine.backends.base import Backend, TellsSome
+from huf.engine.backends.base import Backend, Reader, TellsSome
 from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.corrections import CORRECTIONS, digest, record_of
@@ -65,7 +65,7 @@ def plan_build(
 	extractor would read them.
 	"""
 	wanted = map(storable_input, wanted)
-	made = _made_alike(base, settings, kinds, extractors) if base is not None else None
+	made = _made_alike(base, settings, kinds, extractors, _every_input) if base is not None else None
 	versions = extractor_versions(extractors)
 	if made is None:
 		# All of them now: processes that read are forks of this one, and would import each for themselves.
@@ -98,29 +98,46 @@ def plan_changes(
 	base: Path,
 	settings: BuildSettings,
 	*,
+	all_keys: Collection[str] | None = None,
 	kinds: Registry[Backend] | None = None,
 	extractors: Registry[Extractor] | None = None,
 ) -> BuildPlan | None:
 	"""As :func:`plan_build`, for a caller that knows what may differ: all other inputs of ``base`` stay, and none of them is looked at.
 
+	Args:
+		removed: keys of what has left.
+		all_keys: of all that is wanted, for a caller that does not know what has left: whatever else ``base`` holds has, too.
+
 	Returns:
 		None when the base is none, for one of the reasons that :func:`plan_build` names: then all inputs are wanted.
 	"""
-	changed, removed = list(map(storable_input, changed)), list(removed)
-	keys = [*(item.key for item in changed), *removed]
-	made = _made_alike(base, settings, kinds, extractors, keys)
+	changed, leaving = list(map(storable_input, changed)), dict.fromkeys(removed)
+
+	def of_interest(reader: Reader) -> list[IndexedInput]:
+		telling = reader if isinstance(reader, TellsSome) else None
+		found = [] if telling else reader.inputs()
+		if all_keys is not None:
+			keys = telling.keys() if telling else [item.key for item in found]
+			leaving.update(dict.fromkeys(key for key in keys if key not in all_keys))
+		return telling.inputs_of({item.key for item in changed} | leaving.keys()) if telling else found
+
+	made = _made_alike(base, settings, kinds, extractors, of_interest)
 	if made is None:
 		return None
 	index, relabelled = _compared(changed, made, settings, extractor_versions(extractors))
 	return BuildPlan(
 		index=tuple(index),
-		remove=tuple(key for key in removed if key in made.inputs),
+		remove=tuple(key for key in leaving if key in made.inputs),
 		kept=len(changed) - len(index),
 		base=base,
 		relabel=tuple(relabelled),
 		unrecorded=made.unrecorded,
 		under_other_limits=made.under_other_limits(settings),
 	)
+
+
+def _every_input(reader: Reader) -> list[IndexedInput]:
+	return reader.inputs()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +195,7 @@ def stale_inputs(
 
 	None of a build that cannot be read or was made with other settings: the next plan indexes all of it.
 	"""
-	made = _made_alike(base, settings, kinds, extractors)
+	made = _made_alike(base, settings, kinds, extractors, _every_input)
 	if made is None:
 		return []
 	versions = extractor_versions(extractors)
@@ -190,9 +207,9 @@ def _made_alike(
 	settings: BuildSettings,
 	kinds: Registry[Backend] | None,
 	extractors: Registry[Extractor] | None,
-	keys: Iterable[str] | None = None,
+	of_interest: Callable[[Reader], list[IndexedInput]],
 ) -> _Made | None:
-	"""A build with its inputs, or those of them with ``keys``; None if it is no base."""
+	"""A build with those of its inputs that are of interest; None if it is no base."""
 	settings.fingerprint(kinds)  # what the settings lack is an error, and not only another make
 	try:
 		reader = open_build(base, kinds=kinds)
@@ -203,11 +220,7 @@ def _made_alike(
 			if UNRECORDED_META in reader.meta:
 				unrecorded = json.loads(reader.meta[UNRECORDED_META])
 			with storage_errors():
-				if keys is not None and isinstance(reader, TellsSome):
-					found = reader.inputs_of(keys)
-				else:
-					found = reader.inputs()
-				return _Made({item.key: item for item in found}, unrecorded)
+				return _Made({item.key: item for item in of_interest(reader)}, unrecorded)
 		finally:
 			reader.close()
 	except (IndexMissing, IndexOutdated, IndexCorrupt, UnknownKey):

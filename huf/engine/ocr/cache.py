@@ -27,9 +27,14 @@ class ScanCache:
 	def __init__(self, folder: Path) -> None:
 		self._path = folder / FILE_NAME
 
+	@property
+	def is_there(self) -> bool:
+		"""Whether any page was ever kept."""
+		return self._path.exists()
+
 	def find(self, file: str, page: int, mark: str) -> PageText | None:
 		"""What is known of a page. ``file`` is the SHA-256 of its file, ``mark`` what recognised it."""
-		if not self._path.exists():
+		if not self.is_there:
 			return None
 		with self._open() as connection:
 			row = connection.execute(
@@ -59,13 +64,13 @@ class ScanCache:
 
 	def forget_troubles(self, file: str) -> None:
 		"""Let the pages of a file that could not be read be tried again."""
-		if self._path.exists():
+		if self.is_there:
 			with self._open() as connection:
 				connection.execute("DELETE FROM pages WHERE file = ? AND trouble <> ''", (file,))
 
 	def keep_only(self, files: Collection[str]) -> None:
 		"""Forget the pages of every other file."""
-		if not self._path.exists():
+		if not self.is_there:
 			return
 		with self._open() as connection:
 			known = {row[0] for row in connection.execute("SELECT DISTINCT file FROM pages")}
@@ -77,7 +82,7 @@ class ScanCache:
 
 	def forget(self, files: Collection[str]) -> int:
 		"""Forget the pages of these files; how many of them had any."""
-		if not self._path.exists():
+		if not self.is_there:
 			return 0
 		with self._open() as connection:
 			known = {row[0] for row in connection.execute("SELECT DISTINCT file FROM pages")}

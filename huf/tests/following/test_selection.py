@@ -9,8 +9,11 @@ import frappe
 from frappe.desk.doctype.tag.tag import DocTags
 from frappe.utils import add_days, now_datetime, nowdate
 
+from huf.ai.knowledge import indexer
 from huf.ai.knowledge.changes import noted
 from huf.ai.knowledge.following import events, sweep
+from huf.ai.site import artifacts
+from huf.engine.builds import read_inputs
 from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input
 from huf.huf.doctype.knowledge_selector.knowledge_selector import count_selected
 from huf.huf.doctype.knowledge_source.knowledge_source import sync_now
@@ -307,6 +310,20 @@ class TestFiles(SelectionTestCase):
 		self.assertEqual(self.files(source), ["two.txt"], "it leaves with the file, before any job")
 		self.sync(source)
 		self.assertEqual(self.files(source), ["two.txt"])
+
+	def test_the_text_of_a_deleted_file_leaves_the_index(self) -> None:
+		"""Its input is gone before any job, so none of them finds that it has left: its deletion tells."""
+		records.make_case(1)
+		stays, goes = self.attach(1, "one.txt"), self.attach(1, "two.txt")
+		source = self.source({})
+		indexer.update_source(source.artifact_id)
+		frappe.delete_doc("File", goes.name)
+		self.sync(source)
+		indexer.update_source(source.artifact_id)
+		live = frappe.db.get_value("Knowledge Source", source.name, "live_build")
+		indexed = read_inputs(artifacts.build_folder(source.artifact_id, live))
+		self.assertEqual(set(indexed), {row.name for row in self.inputs(source)})
+		self.assertIn(stays.name, [row.file_record for row in self.inputs(source)])
 
 	def test_without_attachments(self) -> None:
 		"""A selector without attachments brings none."""

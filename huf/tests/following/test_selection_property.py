@@ -12,7 +12,10 @@ import frappe
 
 from huf.ai.knowledge import indexer, maintenance
 from huf.ai.knowledge.changes import noted
+from huf.ai.knowledge.contents.wanted import read_wanted
 from huf.ai.knowledge.following import jobs, sweep
+from huf.ai.knowledge.indexing.making.builder import make_plan
+from huf.ai.knowledge.indexing.recipe import recipes
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.site import artifacts
@@ -402,6 +405,10 @@ class TestAnyOrder(SelectionTestCase):
 			return
 		folder = artifacts.build_folder(story.source.artifact_id, live)
 		verify_build(folder)
+		# Each change said what it was about.
+		state = read_wanted(story.source.artifact_id)
+		plan = make_plan(state, folder, recipes.recipe_of_live(state.source))
+		self.assertTrue(plan.is_empty, f"{plan}; {told}")
 		# The index calls a record by its heading, and a file by its name.
 		indexed = {
 			key: str(item.metadata.get("heading_title") or item.title)

@@ -20,6 +20,8 @@ MOST_NOTES = 200
 
 SELECTOR = "Knowledge Selector"
 """As the DocType of a note: all records of this selector are to be read again."""
+LEFT = "Knowledge Input"
+"""As the DocType of a note: inputs were deleted together with their record or file."""
 
 IMPORTING = "huf_knowledge_importing"
 IMPORT_SECONDS = 30
@@ -92,8 +94,9 @@ def _store(taken: Notes) -> None:
 	now, rows = now_datetime(), []
 	for artifact_id, changed in by_source.items():
 		if len(changed) > MOST_NOTES:
-			# A comparison of everything does not find out these two by itself.
-			changed = [(*ALL, False, False), *(row for row in changed if row[0] == SELECTOR or row[3])]
+			# A comparison of everything does not find these out by itself.
+			kept = [row for row in changed if row[0] in (SELECTOR, LEFT) or row[3]]
+			changed = [(*ALL, False, False), *kept]
 		rows += [
 			(
 				frappe.generate_hash(length=12),

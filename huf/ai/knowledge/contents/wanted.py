@@ -6,6 +6,7 @@ the inputs belong together; and by artifact id, so that a rename in between is n
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from functools import partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -63,13 +64,29 @@ class InputRow:
 	"""When it was last dealt with, as ``2026-03-01 14:00:00.000000``; empty if it never was."""
 
 
+class Which(Enum):
+	"""Which of its enabled inputs the state of a source is read with."""
+
+	ALL = auto()
+	ANEW = auto()
+	"""All, and they are about to be read."""
+	CHANGED = auto()
+	"""Those that may differ from the index; all, if that is known of none."""
+	READING = auto()
+	"""Those that wait until their scanned pages are read."""
+
+
 @dataclass(frozen=True, slots=True)
 class WantedState:
-	"""A source and all its enabled inputs, as they were at one moment."""
+	"""A source and its enabled inputs, as they were at one moment."""
 
 	source: "Document"
 	inputs: tuple[WantedInput, ...]
 	rows: dict[str, InputRow]
+	is_whole: bool
+	"""These are all of them."""
+	all_keys: frozenset[str] | None = None
+	"""If they are not, and others may have left the source since its index was made: the names of all."""
 	pages: dict[str, str] = field(default_factory=dict)
 	"""Filled while inputs are read: by their names the pages that were fetched, and which versions of them."""
 
@@ -110,10 +127,8 @@ def read_standing(artifact_id: str) -> Standing | None:
 	return Standing(name, *map(bool, answers))
 
 
-def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | None:
+def read_wanted(artifact_id: str, which: Which = Which.ALL) -> WantedState | None:
 	"""The state that the index of a source should have now; None if the source is gone.
-
-	:param everything: all inputs are about to be read, not only those that are unfinished.
 
 	Ends the current transaction, which must hold nothing that is not committed.
 	"""
@@ -122,6 +137,8 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 	source = frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "*", as_dict=True)
 	if not source:
 		return None
+	is_whole = which in (Which.ALL, Which.ANEW) or (which is Which.CHANGED and not _knows_changes(source))
+	of, values = ("", ()) if is_whole else _of(source, which)
 	found = frappe.db.sql(
 		# Times as text: Frappe would parse each of them by strptime, which takes longer than all else here.
 		f"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file, i.path, i.entry_version,
@@ -131,13 +148,13 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 		i.superseded, i.selected_key, i.selector, i.document_author, {as_text("i.document_date")} as document_date,
 		i.document_kind, i.metadata, coalesce(l.pause, 0) as pause,
 		f.file_size, f.attached_to_doctype, f.attached_to_name, s.metadata_fields, s.leave_out
-		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
+		from `tabKnowledge Input` i {of} left join `tabFile` f on f.name = i.file_record
 		left join `tabKnowledge Selector` s on s.name = i.selector left join `tabKnowledge Listing` l on l.name = i.selector
 		where i.knowledge_source = %s and i.disabled = 0 order by i.creation, i.name""",
-		source.name,
+		(*values, source.name),
 		as_dict=True,
 	)
-	records, opener = _described(found), _Opener(source, found, everything)
+	records, opener = _described(found), _Opener(source, found, everything=which is Which.ANEW)
 	corrections = corrections_of(source.name)
 	return WantedState(
 		source=source,
@@ -146,7 +163,45 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 			for row in found
 		),
 		rows={row.name: _row(row) for row in found},
+		is_whole=is_whole,
+		all_keys=_names(source) if not is_whole and _is_behind(source, source.left_generation) else None,
 		pages=opener.pages,
+	)
+
+
+def _knows_changes(source: "Document") -> bool:
+	"""Whether all that may differ from the index says so, so that the rest need not be compared."""
+	return bool(source.live_build) and not _is_behind(source, source.whole_generation)
+
+
+def _is_behind(source: "Document", generation: int | None) -> bool:
+	"""Whether the index lacks a change that was noted with this generation."""
+	return (generation or 0) > (source.built_generation or 0)
+
+
+def _of(source: "Document", which: Which) -> tuple[str, tuple[object, ...]]:
+	"""What joins some of the inputs alone, with its values. Each part has an index of its own, so no others are looked at."""
+	of_status = (
+		"select name from `tabKnowledge Input` where knowledge_source = %s and disabled = 0 and status in %s"
+	)
+	if which is Which.READING:
+		return f"join ({of_status}) c on c.name = i.name", (source.name, (READING,))
+	described = (
+		"select name from `tabKnowledge Input` where knowledge_source = %s and described_generation > %s"
+	)
+	return f"join ({of_status} union {described}) c on c.name = i.name", (
+		source.name,
+		UNFINISHED,
+		source.name,
+		source.built_generation or 0,
+	)
+
+
+def _names(source: "Document") -> frozenset[str]:
+	return frozenset(
+		frappe.db.sql_list(
+			"select name from `tabKnowledge Input` where knowledge_source = %s and disabled = 0", source.name
+		)
 	)
 
 
@@ -285,7 +340,7 @@ def _declared(row: "frappe._dict") -> dict[str, JSONValue]:
 class _Opener:
 	"""Opens the inputs of one source; records are read ahead, many at once."""
 
-	def __init__(self, source: "frappe._dict", rows: "list[frappe._dict]", everything: bool) -> None:
+	def __init__(self, source: "frappe._dict", rows: "list[frappe._dict]", *, everything: bool) -> None:
 		self._source = source
 		self._everything = everything
 		self._rows = [row for row in rows if row.input_type == "DocType Records"]

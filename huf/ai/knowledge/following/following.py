@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import frappe
 
+from huf.ai.knowledge.changes import noted
 from huf.ai.knowledge.status.inputs import by_name
 from huf.ai.site.database.deletion import delete_documents
 
@@ -36,7 +37,14 @@ def drop_inputs_of_file(file: str) -> None:
 
 def _drop(query: str, values: tuple[str, ...]) -> None:
 	if free := _free(frappe.db.sql_list(query, values)):
+		concerned = frappe.db.sql_list(
+			"""select distinct s.artifact_id from `tabKnowledge Source` s join `tabKnowledge Input` i on i.knowledge_source = s.name
+			where i.name in %s""",
+			(tuple(free),),
+		)
 		delete_documents("Knowledge Input", free)
+		# The comparison that follows finds nothing of them any more, and their texts are to leave the index.
+		noted.note(concerned, noted.LEFT, "")
 
 
 def rename_record(doctype: str, old: str, new: str) -> None:

@@ -18,6 +18,7 @@ from huf.ai.knowledge.record_sources.life import follow_record, record_source_na
 from huf.ai.knowledge.selectors.inputs.comparing import Changes
 from huf.ai.knowledge.selectors.inputs.linking import outdate_linking
 from huf.ai.knowledge.selectors.inputs.reconcile import reconcile, reconcile_file, reconcile_record
+from huf.ai.knowledge.selectors.inputs.storing import want_update
 from huf.ai.knowledge.selectors.selecting.authors import SelectionRefused
 from huf.ai.knowledge.selectors.values import Selector
 from huf.ai.knowledge.selectors.wanted_set import selectors_of
@@ -94,6 +95,8 @@ def _follow(lease: Lease, artifact_id: str, source: str, notes: Sequence[Note]) 
 			_all(lease, artifact_id, source, selectors, notes)
 		else:
 			_some(lease, source, selectors, notes)
+		if any(note.doctype == noted.LEFT for note in notes):
+			transactions.retry_deadlocks(partial(want_update, source, left=True))
 	except publish.SourceGone:
 		return False
 	except SelectionRefused as error:
@@ -131,6 +134,8 @@ def _some(lease: Lease, source: str, selectors: Sequence[Selector], notes: Seque
 		reread[note.doctype, note.record] |= note.reread
 	for (doctype, name), again in reread.items():
 		lease.check()
+		if doctype == noted.LEFT:
+			continue
 		if doctype == "File":
 			reconcile_file(source, selectors, name)
 		elif doctype == noted.SELECTOR:

@@ -93,7 +93,7 @@ def delete_all(source: str, selector: str) -> int:
 
 def _written(step: Step, source: str, batch: Sequence[Any]) -> None:
 	step(batch)
-	want_update(source)
+	want_update(source, left=step is _delete)
 
 
 def _failed(source: str, selector: str) -> list[str]:

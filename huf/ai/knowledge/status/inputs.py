@@ -54,6 +54,17 @@ def inputs_reading(source: str) -> dict[str, int]:
 	return {name: int(retries or 0) for name, retries in rows}
 
 
+def content_hashes(source: str) -> set[str] | None:
+	"""The hashes of what the enabled inputs of a source hold, and of what is indexed of them; None while scanned pages of one are to be read."""
+	rows = frappe.db.sql(
+		"select status, source_hash, indexed_hash from `tabKnowledge Input` where knowledge_source = %s and disabled = 0",
+		source,
+	)
+	if any(state == READING for state, _held, _indexed in rows):
+		return None
+	return {known for _state, *both in rows for known in both if known}
+
+
 def set_scans_read(names: Sequence[str]) -> None:
 	"""The scanned pages of these inputs are read: they are to be indexed now, unless they were edited meanwhile."""
 	for batch in in_batches(names):

@@ -1,28 +1,54 @@
 """Statuses of Knowledge Sources, and what was asked of them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.knowledge.status.inputs import MESSAGE_LENGTH, PARTLY_READ
+from huf.ai.knowledge.status.inputs import MESSAGE_LENGTH, PARTLY_READ, by_name
+from huf.ai.site.database.batches import in_batches
 from huf.ai.site.database.clock import site_time
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildInfo
 
 
-def ask_for_update(source: str, *, keep_pause: bool = False) -> None:
-	"""Note that the wanted state of a source changed.
+def ask_for_update(
+	source: str, *, inputs: Sequence[str] | None = None, left: bool = False, keep_pause: bool = False
+) -> bool:
+	"""Note that the wanted state of a source changed; False if there is no such source any more.
 
+	:param inputs: those that may differ from the index, besides the ones that are Pending; the caller has locked them. None: any may, and
+		the next update compares them all.
+	:param left: some were deleted, disabled or moved to another source.
 	:param keep_pause: a person's change is a request, so it ends a pause; what records bring about by themselves does not.
 	"""
+	# The generation itself is raised last: MariaDB takes the assignments from left to right, PostgreSQL all at once.
 	frappe.db.sql(
-		"""update `tabKnowledge Source` set wanted_generation = coalesce(wanted_generation, 0) + 1,
-		indexing_paused = case when %s then indexing_paused else 0 end where name = %s""",
-		(keep_pause, source),
+		"""update `tabKnowledge Source` set
+		whole_generation = case when %(any)s then coalesce(wanted_generation, 0) + 1 else whole_generation end,
+		left_generation = case when %(left)s then coalesce(wanted_generation, 0) + 1 else left_generation end,
+		wanted_generation = coalesce(wanted_generation, 0) + 1,
+		indexing_paused = case when %(keep_pause)s then indexing_paused else 0 end where name = %(source)s""",
+		{"any": inputs is None, "left": left, "keep_pause": keep_pause, "source": source},
+	)
+	is_there = bool(frappe.db._cursor.rowcount)
+	for batch in in_batches(inputs or ()):
+		frappe.db.sql(
+			f"""update {by_name()} set described_generation =
+			(select wanted_generation from `tabKnowledge Source` where name = %s) where name in %s""",
+			(source, batch),
+		)
+	return is_there
+
+
+def compare_all(source: str) -> None:
+	"""Have the next update of a source, whatever asks for it, compare all of its inputs with the index."""
+	frappe.db.sql(
+		"update `tabKnowledge Source` set whole_generation = coalesce(wanted_generation, 0) + 1 where name = %s",
+		source,
 	)
 
 

@@ -74,6 +74,16 @@ class SqliteFtsReader(WordSearch[Allowed]):
 		"""Those of the inputs ``keys`` that the build has."""
 		return [item for key in keys for item in self._inputs_where("key = ?", key)]
 
+	def keys(self) -> list[str]:
+		"""The keys of all its inputs."""
+		left = self._build.dead_inputs
+		return [
+			key
+			for segment in self._build.segments
+			for number, key in segment.connection.execute("SELECT id, key FROM inputs ORDER BY id")
+			if number not in left
+		]
+
 	def titled(self, titles: Sequence[str]) -> list[IndexedInput]:
 		"""The inputs that have one of ``titles``, whatever the case of their letters (outside of ASCII: as written, or in small letters)."""
 		small = sorted({title.lower() for title in titles})

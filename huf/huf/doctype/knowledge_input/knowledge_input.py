@@ -54,6 +54,7 @@ class KnowledgeInput(UnannouncedDocument):
 		author: DF.Data | None
 		character_count: DF.Int
 		chunks_created: DF.Int
+		described_generation: DF.Int
 		disabled: DF.Check
 		document_author: DF.Data | None
 		document_date: DF.Date | None
@@ -395,6 +396,9 @@ def on_doctype_update() -> None:
 	add_index("Knowledge Input", ["reference_doctype", "reference_name"], "reference")
 	# Whether a source holds records is asked by each search.
 	add_index("Knowledge Input", ["knowledge_source", "reference_doctype"], "source_reference")
+	# Each change asks what is unfinished, what is described anew, and how many there are of each status, of sources that may have a million.
+	add_index("Knowledge Input", ["knowledge_source", "disabled", "status"], "source_status")
+	add_index("Knowledge Input", ["knowledge_source", "described_generation"], "source_described")
 	add_index("Knowledge Input", ["file_record"], "file_record")
 	add_creation_index()
 

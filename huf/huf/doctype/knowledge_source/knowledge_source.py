@@ -103,6 +103,7 @@ class KnowledgeSource(UnannouncedDocument):
 		last_indexed_at: DF.Datetime | None
 		last_searched_at: DF.Datetime | None
 		last_synced_at: DF.Datetime | None
+		left_generation: DF.Int
 		live_build: DF.Link | None
 		max_chunks_per_input: DF.Int
 		mmr_lambda: DF.Float
@@ -138,6 +139,7 @@ class KnowledgeSource(UnannouncedDocument):
 		total_chunks: DF.Int
 		total_inputs: DF.Int
 		wanted_generation: DF.Int
+		whole_generation: DF.Int
 		workspace: DF.Link | None
 	# end: auto-generated types
 
@@ -300,7 +302,7 @@ def retry_failed(knowledge_source: str) -> dict[str, Any]:
 		pluck="name",
 	)
 	status.set_inputs_pending(failed)
-	status.ask_for_update(source.name)
+	status.ask_for_update(source.name, inputs=())
 	queueing.request_update(source.artifact_id)
 	return {"retried": len(failed), **_standing(source.artifact_id)}
 

@@ -48,6 +48,6 @@ def clear(source: str, artifact_id: str, expected: int) -> int:
 		)
 	announce("huf_inputs_cleared", names)
 	delete_documents("Knowledge Input", names, restorable=True)
-	status.ask_for_update(source)
+	status.ask_for_update(source, inputs=(), left=True)
 	queueing.request_update(artifact_id)
 	return len(names)

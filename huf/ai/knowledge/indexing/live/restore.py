@@ -79,6 +79,8 @@ def restore(source: str, build_id: str) -> str:
 			frappe.db.sql("select name from `tabKnowledge Source` where name = %s for update", source)
 			status.set_build_restored(build_id, source)
 			status.set_live_pointer(artifact_id, build_id, info, None)
+			# It may say other things of its inputs than the one that it replaces, and hold some that have left.
+			status.compare_all(source)
 			if differing:
 				status.pause(source)
 			derive_source_status(artifact_id, working=False)

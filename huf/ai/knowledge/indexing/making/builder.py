@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,6 +86,7 @@ def refuse_newer(base: Path) -> None:
 
 
 def make_plan(state: WantedState, base: Path | None, recipe: Recipe) -> "BuildPlan":
+	"""What has to be done to get from ``base`` to a state with all inputs."""
 	from huf.engine.builds import plan_build
 
 	return plan_build(
@@ -94,6 +96,25 @@ def make_plan(state: WantedState, base: Path | None, recipe: Recipe) -> "BuildPl
 		kinds=recipe.kinds(),
 		extractors=registries.extractor_registry(),
 	)
+
+
+def plan_of_changes(state: WantedState, base: Path, recipe: Recipe) -> "BuildPlan | None":
+	"""The same for a state with those inputs alone that may differ from ``base``; None if it takes all of them."""
+	from huf.engine.builds import plan_changes
+
+	plan = plan_changes(
+		state.inputs,
+		(),
+		base,
+		recipe.settings,
+		all_keys=state.all_keys,
+		kinds=recipe.kinds(),
+		extractors=registries.extractor_registry(),
+	)
+	if plan is None:
+		return None
+	# As many as there were when the source was last looked at, which is as near as anybody needs it.
+	return replace(plan, kept=max((state.source.total_inputs or 0) - len(plan.index), plan.kept))
 
 
 def build(

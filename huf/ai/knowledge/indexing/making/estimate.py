@@ -11,7 +11,7 @@ from huf.agent.models.errors import ModelMisconfigured
 from huf.ai.costs.caps import caps_of
 from huf.ai.costs.holds import left_of
 from huf.ai.knowledge.backends.enrichment_models import TYPICAL_ANSWER, TYPICAL_SUMMARY
-from huf.ai.knowledge.contents.wanted import WantedState, read_wanted
+from huf.ai.knowledge.contents.wanted import WantedState, Which, read_wanted
 from huf.ai.knowledge.indexing.live.publish import SourceGone
 from huf.ai.knowledge.indexing.making.builder import live_folder
 from huf.ai.knowledge.indexing.recipe.metering import payer_of_source
@@ -100,7 +100,7 @@ def _estimate(source: str) -> Estimate:
 	from huf.engine.builds import texts_to_embed
 
 	artifact_id = frappe.db.get_value("Knowledge Source", source, "artifact_id")
-	state = read_wanted(artifact_id, everything=True) if artifact_id else None
+	state = read_wanted(artifact_id, Which.ANEW) if artifact_id else None
 	if state is None:
 		raise SourceGone(_("The source is gone."))
 	recipe = recipe_of_source(state.source)

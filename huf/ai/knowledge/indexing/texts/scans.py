@@ -14,7 +14,7 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import extractor_registry
-from huf.ai.knowledge.contents.wanted import WantedState, read_standing, read_wanted
+from huf.ai.knowledge.contents.wanted import WantedState, Which, read_standing, read_wanted
 from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions
@@ -126,7 +126,7 @@ def queue_if_waiting(artifact_id: str) -> None:
 
 def _read_waiting(artifact_id: str, lease: Lease) -> None:
 	check = _Check(artifact_id, lease)
-	while (state := read_wanted(artifact_id)) is not None:
+	while (state := read_wanted(artifact_id, Which.READING)) is not None:
 		waiting = status.inputs_reading(state.source.name)
 		todo = [item for item in state.inputs if item.key in waiting]
 		if not todo:
@@ -178,15 +178,15 @@ class _Check:
 
 
 def forget_other_files(state: WantedState, outcomes: "Sequence[IndexedInput]") -> None:
-	"""After a build of all inputs: forget the recognised pages of files that the source has no more."""
-	became = {item.key: item for item in outcomes}
-	if any(row.status == status.READING for row in state.rows.values()) or any(
-		item.status == status.READING for item in outcomes
-	):
+	"""After a build that took in all that was asked for: forget the recognised pages of files that the source has no more."""
+	cache = ScanCache(artifacts.source_folder(state.source.artifact_id))
+	if not cache.is_there or any(item.status == status.READING for item in outcomes):
 		return  # a page of the web that waits has no hash yet; the next build cleans up
-	hashes = {item.content_hash for item in state.inputs} | {item.content_hash for item in became.values()}
+	hashes = status.content_hashes(state.source.name)
+	if hashes is None:
+		return
 	try:
-		ScanCache(artifacts.source_folder(state.source.artifact_id)).keep_only(hashes)
+		cache.keep_only(hashes | {item.content_hash for item in outcomes})
 	except (StorageFull, IndexCorrupt):
 		# The build is made and answers; the next one forgets them.
 		frappe.logger("huf").warning(

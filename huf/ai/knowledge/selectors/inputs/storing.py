@@ -142,16 +142,16 @@ def _batches(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
 def _written(step: Callable[[str, Sequence[Any]], None], source: str, batch: Sequence[Any]) -> None:
 	step(source, batch)
 	if step is not _free_keys:
-		want_update(source)
+		described = [row.input for row, _item in batch] if step is _relabel else ()
+		want_update(source, described=described, left=step is _delete)
 
 
-def want_update(source: str) -> None:
-	"""What is written in this transaction is to be indexed.
+def want_update(source: str, *, described: Sequence[str] = (), left: bool = False) -> None:
+	"""What is written in this transaction is to be indexed: what is Pending, what is ``described`` anew, and that some have ``left``.
 
 	:raises SourceGone: there is no source of this name any more; the transaction is undone.
 	"""
-	status.ask_for_update(source, keep_pause=True)
-	if not frappe.db._cursor.rowcount:
+	if not status.ask_for_update(source, inputs=described, left=left, keep_pause=True):
 		# Deleted or renamed by somebody else; its row is asked last, so nobody can be quicker from here on.
 		frappe.db.rollback()
 		raise publish.SourceGone("The source was deleted or renamed while its inputs were being written.")

@@ -81,6 +81,10 @@ class EngineReader(WordSearch[Where]):
 		"""Those of the inputs ``keys`` that the build has."""
 		return [each.item for each in self._inputs.find(keys)]
 
+	def keys(self) -> list[str]:
+		"""The keys of all its inputs."""
+		return [each.item.key for each in self._inputs.every()]
+
 	def partly_read(self) -> list[IndexedInput]:
 		"""The inputs that are Partially Indexed."""
 		if not self._manifest.statistics.partly_read:
