@@ -243,6 +243,10 @@ class TestRecordSources(SiteTestCase):
 		self.assertEqual(
 			frappe.get_all("Knowledge Input", filters={"knowledge_source": source.name}, pluck="name"), inputs
 		)
+		whole, wanted = frappe.db.get_value(
+			"Knowledge Source", source.name, ["whole_generation", "wanted_generation"]
+		)
+		self.assertGreater(whole, wanted, "the next update compares all")
 
 	def test_bring_back(self) -> None:
 		"""Who may write it brings it back while the record is closed; it stays until the record was open and closes again."""

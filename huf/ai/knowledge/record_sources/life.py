@@ -14,6 +14,7 @@ from frappe.utils import now_datetime
 from huf.ai.access.scopes.keys import record_key
 from huf.ai.access.scopes.record_scope import record_exists
 from huf.ai.access.scopes.source_rows import Record
+from huf.ai.knowledge import status
 from huf.ai.knowledge.changes import noted
 from huf.ai.knowledge.record_sources.closing import closing_of
 from huf.ai.site.database import transactions
@@ -152,4 +153,6 @@ def set_open(source: str, artifact_id: str, *, keep_open: bool) -> None:
 		"update `tabKnowledge Source` set archived_at = null, keep_open = %s where name = %s",
 		(int(keep_open), source),
 	)
+	# What was deleted while nobody followed it left no word.
+	status.compare_all(source)
 	noted.note_all([artifact_id])
