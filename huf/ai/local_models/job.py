@@ -40,7 +40,7 @@ _TO_BE_TAKEN_S = 600.0
 
 def standing() -> dict[str, Any] | None:
 	"""How far the last one that was ordered is, in the language of this request: ``model``, ``state`` (Waiting, Working, Done or Failed),
-	``step``, ``percent`` (of a download; else 0) and ``problem``. None: none was ordered in the last day.
+	``step``, ``percent`` (of the step; 0 where that is not known) and ``problem``. None: none was ordered in the last day.
 
 	:raises RedisError: Redis cannot say.
 	"""
@@ -121,7 +121,7 @@ def _fetch(model: str) -> None:
 		get(
 			model,
 			say=lambda step: tell(step=step, percent=0),
-			downloaded=lambda percent: tell(percent=percent),
+			share=lambda percent: tell(percent=percent),
 		)
 		frappe.db.commit()  # nosemgrep: frappe-manual-commit (who is told that it is here must find the row)
 	except (HufError, frappe.ValidationError, frappe.PermissionError, OSError) as error:

@@ -1,7 +1,7 @@
 """The floor of a model, measured on what the site has: questions of its Knowledge Tests, else titles of its inputs."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import frappe
 
@@ -27,10 +27,12 @@ _LEAST_WORDS = 3
 Pair = tuple[str, int]
 
 
-def measure(embedder: Embedder, usual: float) -> Floor:
+def measure(
+	embedder: Embedder, usual: float, progress: Callable[[int], None] = lambda percent: None
+) -> Floor:
 	"""The floor of a model on this site; ``usual`` where there is too little to measure it by, or no other is better beyond chance.
 
-	Raises EmbeddingFailed: the model makes no vectors.
+	``progress`` is told how many hundredths are done: a large model reads some 20 passages in a second. Raises EmbeddingFailed: the model makes no vectors.
 	"""
 	names: dict[str, int] = {}
 	tests = [(question, names.setdefault(name, len(names))) for question, name in _tests()]
@@ -46,7 +48,9 @@ def measure(embedder: Embedder, usual: float) -> Floor:
 		if texts and len(_WORD.findall(title)) >= _LEAST_WORDS:
 			titles.append((title, number))
 	# A title stands in no passage that it is compared with, and is nearly what a person would ask.
-	return measured_floor(embedder, (tests if by_tests else titles)[:MOST_QUESTIONS], passages, usual)
+	return measured_floor(
+		embedder, (tests if by_tests else titles)[:MOST_QUESTIONS], passages, usual, progress
+	)
 
 
 def _tests() -> Iterator[tuple[str, str]]:

@@ -34,16 +34,23 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 ADDING = "adding"
 """The work of who is alone at what is placed, measured or removed."""
 Say = Callable[[str], None]
+"""Told what is done next."""
+Share = Callable[[int], None]
+"""Told how many hundredths of that are done."""
 
 
 def add(
-	file: Path, name: str, say: Say = lambda step: None, usual_floor: float = MEANING_FLOOR
+	file: Path,
+	name: str,
+	say: Say = lambda step: None,
+	usual_floor: float = MEANING_FLOOR,
+	share: Share = lambda percent: None,
 ) -> PlacedModel:
 	"""Check the model in ``file`` (a folder, ZIP or tar), measure it, keep it and make an AI Model for it. The caller commits.
 
 	Nothing stays of what is refused or fails.
 
-	:param name: of small letters, digits and ``. _ -``. :param say: told what is done next.
+	:param name: of small letters, digits and ``. _ -``.
 	:param usual_floor: from where on it calls a passage near, unless the site tells otherwise.
 	:raises ModelRefused: it is not kept; the message says why.
 	:raises OSError: the file cannot be read, or the disk does not take it.
@@ -72,6 +79,7 @@ def add(
 					checked.seconds,
 					usual_floor=usual_floor,
 				),
+				share,
 			)
 			placed.write(work)
 			# No placed model has this digest: what lies there is left of a removal that was killed, and would stop the rename.
@@ -98,11 +106,11 @@ def measure_again(name: str) -> PlacedModel:
 	return placed
 
 
-def _measured(folder: Path, placed: PlacedModel) -> PlacedModel:
+def _measured(folder: Path, placed: PlacedModel, share: Share = lambda percent: None) -> PlacedModel:
 	"""With its floor; of a cross-encoder with what it changes."""
 	if placed.kind == "rerank":
 		return replace(placed, gain=measured_gain(reranker_in(folder, placed.name)))
-	return replace(placed, floor=measure(embedder_in(folder, placed), placed.usual_floor))
+	return replace(placed, floor=measure(embedder_in(folder, placed), placed.usual_floor, share))
 
 
 def remove(name: str) -> PlacedModel:

@@ -7,7 +7,7 @@ others. Every floor judges the same questions. As in ``benchmarks.ranking.nearne
 more of them rightly, here with Bonferroni's correction for the number of floors that are tried.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import comb
 
@@ -22,6 +22,8 @@ FLOORS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, MEANING_FLOOR, 0.55, 0.6, 0.65, 0.7, 
 LEAST_QUESTIONS = 20
 """With fewer no floor can be told from another one."""
 SURE = 0.05
+_AT_ONCE = 128
+"""Passages that are read between two words of how far it is."""
 LEAST_RIGHT = 0.5
 """Share of either kind of judgement that a floor has to get right. Where inputs are nearly alike, as records of one kind are, most are got right by
 a floor that calls nothing near; it would say of each question that nothing answers it."""
@@ -48,6 +50,7 @@ def measured_floor(
 	questions: Sequence[tuple[str, int]],
 	passages: Sequence[tuple[str, int]],
 	usual: float = MEANING_FLOOR,
+	progress: Callable[[int], None] = lambda percent: None,
 ) -> Floor:
 	"""The floor of a model.
 
@@ -55,6 +58,7 @@ def measured_floor(
 		questions: each with the number of the input that answers it.
 		passages: each with the number of its input. Questions without a passage of their own input are left out.
 		usual: what stays where no other is known to be better; one of :data:`FLOORS`.
+		progress: told how many hundredths of the passages are read.
 
 	Raises:
 		EmbeddingFailed: the model makes no vectors.
@@ -65,7 +69,7 @@ def measured_floor(
 	]
 	if len(asked) < LEAST_QUESTIONS:
 		return Floor(usual, 0, len(passages), 0.0, 0.0, 1.0)
-	rows = checked(embedder, [text for text, _ in passages])
+	rows = _vectors(embedder, [text for text, _ in passages], progress)
 	own, other = _best(embedder, asked, rows, inputs)
 	before, others = _right(own, other, usual), [one for one in FLOORS if one != usual]
 	best, p = usual, 1.0
@@ -78,6 +82,16 @@ def measured_floor(
 			break
 	near, far = float((own >= best).mean()), float((other < best).mean())
 	return Floor(best, len(asked), len(passages), near, far, p)
+
+
+def _vectors(
+	embedder: Embedder, texts: Sequence[str], progress: Callable[[int], None]
+) -> npt.NDArray[np.float32]:
+	parts = []
+	for first in range(0, len(texts), _AT_ONCE):
+		progress(100 * first // len(texts))
+		parts.append(checked(embedder, texts[first : first + _AT_ONCE]))
+	return np.concatenate(parts)
 
 
 def _best(

