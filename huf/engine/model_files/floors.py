@@ -22,7 +22,7 @@ FLOORS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, MEANING_FLOOR, 0.55, 0.6, 0.65, 0.7, 
 LEAST_QUESTIONS = 20
 """With fewer no floor can be told from another one."""
 SURE = 0.05
-_AT_ONCE = 128
+_AT_ONCE = 32
 """Passages that are read between two words of how far it is."""
 LEAST_RIGHT = 0.5
 """Share of either kind of judgement that a floor has to get right. Where inputs are nearly alike, as records of one kind are, most are got right by
