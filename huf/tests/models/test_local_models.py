@@ -182,7 +182,7 @@ class TestPlacedModels(SiteTestCase):
 		"""Questions of Knowledge Tests with the input that answers them come first; without enough of them titles are asked of the passages."""
 		given: list[Any] = []
 
-		def measured(_embedder: Any, questions: Any, passages: Any, _usual: float) -> Floor:
+		def measured(_embedder: Any, questions: Any, passages: Any, *_others: Any) -> Floor:
 			given.append((questions, passages))
 			return Floor(0.35, len(questions), len(passages), 1.0, 1.0, 0.01)
 
