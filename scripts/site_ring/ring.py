@@ -165,7 +165,9 @@ class Ring:
 		"""The web server and the realtime server of a bench."""
 		env = {**bench.env, **bench.describe(FIRST, SECOND)}
 		web = [bench.python, "-m", "gunicorn", "--bind", f"127.0.0.1:{bench.web_port}", "--workers", "1"]
-		web += ["--threads", "8", "--timeout", "120", "--chdir", bench.sites, "--pythonpath", HERE]
+		# Longer than a test thinks between two requests: a server that closes a connection just as the next request is sent looks like one that died.
+		web += ["--threads", "8", "--timeout", "120", "--keep-alive", "600"]
+		web += ["--chdir", bench.sites, "--pythonpath", HERE]
 		self._server("web", [*web, "site_web:application"], bench, env).wait_for_port(bench.web_port)
 		node = shutil.which("node") or "node"
 		realtime = [node, "-r", HERE / "loopback.js", self.source / "apps" / "frappe" / "socketio.js"]

@@ -22,7 +22,7 @@ def written_by_attacker(folder: Path, key: SigningKey) -> Path:
 	"""A file of two packs whose maker put HTML wherever there is a word of theirs."""
 	packs, settings = [], BuildSettings()
 	for number in range(2):
-		text = f"{EVIL} Leave number {number}."
+		text = f"{EVIL} Quokka number {number}."
 		metadata = {"author": EVIL, "kind": EVIL, "title": EVIL}
 		wanted = WantedInput(
 			f"{number}{EVIL}", f"{number:064}", EVIL, lambda text=text: Content.from_text(text), "", metadata
@@ -68,7 +68,7 @@ def test_what_a_maker_calls_things_is_text(desk, make_user, workers, python_on_s
 		assert page.evaluate(HACKED) is None, doctype
 	for path, row in (
 		("/app/knowledge-input", ".list-row-container"),
-		("/app/knowledge-search?q=leave", ".huf-hit"),
+		("/app/knowledge-search?q=quokka", ".huf-hit"),
 	):
 		browser.visit(page, path)
 		expect(page.locator(f"{row}:visible").filter(has_text="onerror").first).to_be_visible()
