@@ -129,6 +129,8 @@ class Slots:
 
 	def __init__(self, seed: int) -> None:
 		self.rng = random.Random(seed)
+		self.forms = random.Random(seed)
+		"""Apart from the values, so that a further language leaves those of the others as they are."""
 		self.customers = _titles("Customer", "customer_name", "Sales Invoice", "customer")
 		self.suppliers = _titles("Supplier", "supplier_name", "Purchase Order", "supplier")
 		self.items = frappe.db.sql(
@@ -147,7 +149,7 @@ class Slots:
 
 	def drawn(self) -> dict[str, object]:
 		"""A value for each word."""
-		rng = self.rng
+		rng, forms = self.rng, self.forms
 		customer, customer_title = rng.choice(self.customers)
 		supplier, supplier_title = rng.choice(self.suppliers)
 		item_code, item_name = rng.choice(self.items)
@@ -192,6 +194,14 @@ class Slots:
 			"amount_value": amount,
 			"amount": f"{amount:,}",
 			"amount_de": f"{amount:,}".replace(",", "."),
+			"month_fr": _FRENCH_MONTHS[month - 1],
+			"day_fr": forms.choice((f"{day:%d/%m/%Y}", _in_french(day))),
+			"later_fr": _in_french(later),
+			"amount_fr": forms.choice((f"{amount:,}".replace(",", " "), str(amount))),
+			"month_es": _SPANISH_MONTHS[month - 1],
+			"day_es": forms.choice((f"{day:%d/%m/%Y}", _in_spanish(day))),
+			"later_es": _in_spanish(later),
+			"amount_es": forms.choice((f"{amount:,}".replace(",", "."), str(amount))),
 		}
 
 
@@ -199,6 +209,23 @@ _GERMAN_MONTHS = (
 	*("Januar", "Februar", "März", "April", "Mai", "Juni"),
 	*("Juli", "August", "September", "Oktober", "November", "Dezember"),
 )
+_FRENCH_MONTHS = (
+	*("janvier", "février", "mars", "avril", "mai", "juin"),
+	*("juillet", "août", "septembre", "octobre", "novembre", "décembre"),
+)
+_SPANISH_MONTHS = (
+	*("enero", "febrero", "marzo", "abril", "mayo", "junio"),
+	*("julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"),
+)
+
+
+def _in_french(day: date) -> str:
+	number = "1er" if day.day == 1 else day.day
+	return f"{number} {_FRENCH_MONTHS[day.month - 1]} {day.year}"
+
+
+def _in_spanish(day: date) -> str:
+	return f"{day.day} de {_SPANISH_MONTHS[day.month - 1]} de {day.year}"
 
 
 def filled(phrasing: str, values: dict[str, object]) -> str:
