@@ -200,7 +200,7 @@ def _update_on(base: Path | None, lease: Lease, state: WantedState, pace: Pace) 
 	if plan.is_empty:
 		_nothing_to_build(state)
 		return True
-	size = sum(state.rows[item.key].size for item in plan.index)
+	size = state.size(item.key for item in plan.index)
 	began = time.monotonic()
 	result = build(
 		lease,
@@ -282,7 +282,7 @@ def _rebuild(lease: Lease, state: WantedState, pace: Pace) -> None:
 	with row_of_refusal(state, "Rebuild"):
 		recipe = recipes.recipe_of_source(state.source)
 	part = rebuilding.next_part(state, recipe, pace.limit(recipe))
-	size = sum(state.rows[item.key].size for item in part.plan.index)
+	size = state.size(item.key for item in part.plan.index)
 	began = time.monotonic()
 	rebuilding.make_part(lease, state, recipe, part, gate.reason_to_hold)
 	if part.plan.index:

@@ -7,8 +7,10 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import indexer, maintenance
+from huf.ai.knowledge.contents import wanted
 from huf.ai.knowledge.contents.wanted import WantedState, Which, read_wanted
 from huf.ai.knowledge.indexing.live import restore
+from huf.ai.knowledge.indexing.making.batches import as_many_as_fit
 from huf.ai.knowledge.indexing.making.builder import make_plan
 from huf.ai.knowledge.indexing.recipe import recipes
 from huf.ai.site import artifacts, queueing
@@ -103,6 +105,31 @@ class TestUpdateCost(CommittingTestCase):
 		self.assertEqual(self.index(), [{visitors.name}])
 		self.assertEqual(self.index(), [])
 		self.check_agrees()
+
+	def test_lengths_of_texts(self) -> None:
+		"""A comparison of all inputs has no text read; how long one is, is asked of those alone that are about to be indexed."""
+		asked: list[str] = []
+		sql = frappe.db.sql
+
+		def noting(query: str, values: object = (), *args: object, **kwargs: object) -> object:
+			if "octet_length" in query.lower() or "i.text" in query:
+				asked.extend(*values)
+			return sql(query, values, *args, **kwargs)
+
+		frappe.db.commit()
+		with patch.object(frappe.db, "sql", noting):
+			state = read_wanted(self.source.artifact_id)
+			self.assertEqual(asked, [])
+			first, last = self.inputs[0], self.inputs[2]
+			self.assertEqual(
+				list(state.sizes([last.name, first.name])),
+				[(last.name, len(TEXTS[2])), (first.name, len(TEXTS[0]))],
+			)
+			self.assertEqual(asked, [last.name, first.name])
+			with patch.object(wanted, "_SIZES_AT_ONCE", 1):
+				taken = as_many_as_fit(state.inputs, state, len(TEXTS[0]))
+		self.assertEqual([item.key for item in taken], [first.name])
+		self.assertEqual(asked[2:], [first.name, self.inputs[1].name])
 
 	def test_what_left(self) -> None:
 		"""A deleted and a disabled input leave the index, and no other is read for it."""

@@ -4,10 +4,11 @@ Everything is read in one transaction that starts with the read, so that the gen
 the inputs belong together; and by artifact id, so that a rename in between is not seen half.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import partial
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,8 @@ URL_BYTES = 200_000
 """What a page counts for when a batch is made up; nobody knows before it is fetched."""
 RECORD_BYTES = 4_000
 """The same for a record."""
+_SIZES_AT_ONCE = 200
+"""Texts whose lengths the database is asked for together."""
 WHOLE_SECONDS = len("2026-03-01 14:00:00")
 FILES = ("File", "Folder")
 """Types of inputs that have a file behind them."""
@@ -56,8 +59,8 @@ class InputRow:
 	input_type: str
 	status: str
 	source_hash: str
-	size: int
-	"""Bytes, as far as known before reading."""
+	size: int | None
+	"""Bytes, as far as known before reading. None for a text: its length is asked of the database where it counts (:meth:`WantedState.sizes`)."""
 	is_hashed_when_read: bool = False
 	"""Whether only reading it tells its hash; until then it has that of what is indexed."""
 	processed: str = ""
@@ -93,6 +96,29 @@ class WantedState:
 	@property
 	def generation(self) -> int:
 		return self.source.wanted_generation or 0
+
+	def sizes(self, keys: Iterable[str]) -> Iterator[tuple[str, int]]:
+		"""These of its inputs, in their order, with their bytes as far as known before reading.
+
+		The database has to read a text to tell how long it is, so it is asked for those alone, and only as far as anybody goes on.
+		"""
+		remaining = iter(keys)
+		while some := list(islice(remaining, _SIZES_AT_ONCE)):
+			texts = [key for key in some if self.rows[key].size is None]
+			of_texts = dict(
+				frappe.db.sql(
+					"select name, octet_length(text) from `tabKnowledge Input` where name in %s", (texts,)
+				)
+				if texts
+				else ()
+			)
+			for key in some:
+				known = self.rows[key].size
+				yield key, known if known is not None else of_texts.get(key) or 0
+
+	def size(self, keys: Iterable[str]) -> int:
+		"""The bytes of these of its inputs together."""
+		return sum(size for _key, size in self.sizes(keys))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +169,7 @@ def read_wanted(artifact_id: str, which: Which = Which.ALL) -> WantedState | Non
 		# Times as text: Frappe would parse each of them by strptime, which takes longer than all else here.
 		f"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file, i.path, i.entry_version,
 		{moment_as_text("i.processed_at")} as processed, i.file_record, i.file_name, i.author, {moment_as_text("i.creation")} as created,
-		{moment_as_text("i.modified")} as modified, octet_length(i.text) as text_size,
+		{moment_as_text("i.modified")} as modified,
 		i.reference_doctype, i.reference_name, {moment_as_text("i.record_modified")} as record_modified, i.record_state,
 		i.superseded, i.selected_key, i.selector, i.document_author, {as_text("i.document_date")} as document_date,
 		i.document_kind, i.metadata, coalesce(l.pause, 0) as pause,
@@ -230,19 +256,19 @@ def _described(rows: "list[frappe._dict]") -> dict[_Described, Description]:
 
 def _row(row: "frappe._dict") -> InputRow:
 	size = {
-		"Text": row.text_size,
-		"Gap Answer": row.text_size,
+		"Text": None,
+		"Gap Answer": None,
 		"URL": URL_BYTES,
 		"DocType Records": RECORD_BYTES,
 		"Server File": size_of(row.entry_version or ""),
 		"Remote File": size_of(row.entry_version or ""),
-	}.get(row.input_type, row.file_size)
+	}.get(row.input_type, int(row.file_size or 0))
 	return InputRow(
 		row.name,
 		row.input_type,
 		row.status,
 		row.source_hash or "",
-		int(size or 0),
+		size,
 		_is_hashed_when_read(row),
 		row.processed or "",
 	)

@@ -65,10 +65,11 @@ def as_many_as_fit(
 ) -> "list[WantedInput]":
 	"""The first of these inputs that have so many bytes together, and at least one; fewer after crashes."""
 	taken: list[WantedInput] = []
-	size = 0
-	for item in inputs[: retries.batch_limit(retries.crashes_in_a_row(state.source.name))]:
-		size += state.rows[item.key].size
-		if taken and size > most_bytes:
+	total = 0
+	asked = inputs[: retries.batch_limit(retries.crashes_in_a_row(state.source.name))]
+	for item, (_key, size) in zip(asked, state.sizes(item.key for item in asked), strict=True):
+		total += size
+		if taken and total > most_bytes:
 			break
 		taken.append(item)
 	return taken

@@ -108,8 +108,8 @@ def _estimate(source: str) -> Estimate:
 	is_cut_otherwise, is_enriched_otherwise = _differs(state, recipe)
 	# What is embedded has the names of places and what a model says of the passage in it.
 	is_other = texts is not None and (is_cut_otherwise or is_enriched_otherwise)
-	unread = [row for row in state.rows.values() if not row.processed]
-	in_unread = sum(row.size for row in unread) // BYTES_OF_TOKEN
+	unread = [row.name for row in state.rows.values() if not row.processed]
+	in_unread = state.size(unread) // BYTES_OF_TOKEN
 	known = texts.tokens if texts and is_other else texts.new_tokens if texts else 0
 	is_local = recipe.model is None or recipe.model.is_local
 	tokens = 0 if recipe.model is None else known + in_unread
@@ -173,9 +173,8 @@ def _summary_requests(state: WantedState, recipe: Recipe, is_cut_otherwise: bool
 	asked = SummaryRequests()
 	if recipe.enrichment is None or not recipe.enrichment.summaries:
 		return asked
-	for row in state.rows.values():
-		if not row.processed:
-			asked += summaries_of_unread(row.size // BYTES_OF_TOKEN)
+	for _name, size in state.sizes(row.name for row in state.rows.values() if not row.processed):
+		asked += summaries_of_unread(size // BYTES_OF_TOKEN)
 	found = _told_of_live(state, recipe, summaries_to_make, recipe.enrichment.summary_key)
 	if found is None:
 		return asked
