@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
+from operator import itemgetter
 
 from huf.engine.analysis.stopwords import FUNCTION_WORDS, bare
 
@@ -79,9 +80,12 @@ def _told(text: str) -> str:
 	text = unicodedata.normalize("NFC", text)
 	if told := _told_by_script(text):
 		return told
-	words = [word for each in text.casefold().split() if (word := bare(each)) and not word.isdecimal()]
-	(first, most), (_next, second) = (*_counted(words).most_common(2), ("", 0), ("", 0))[:2]
-	is_clear = most >= max(_TELLING, _TELLING_SHARE * len(words)) and most >= _LEAD * second
+	# Most words are nothing but letters, and a function is called for each of the others alone: this runs for every input.
+	words = [each if each.isalnum() else bare(each) for each in text.casefold().split()]
+	said = len(words) - words.count("") - sum(map(str.isdecimal, words))
+	by_count = sorted(_counted(words).items(), key=itemgetter(1), reverse=True)
+	(first, most), (_next, second) = (*by_count[:2], ("", 0), ("", 0))[:2]
+	is_clear = most >= max(_TELLING, _TELLING_SHARE * said) and most >= _LEAD * second
 	return first if is_clear else ""
 
 

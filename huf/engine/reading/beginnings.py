@@ -75,6 +75,8 @@ class Beginning:
 		self._missing = SAMPLE
 		self._language: str | None = None
 		"""Once it has been looked for."""
+		self._dates: dict[bool, date | None] = {}
+		"""Of a letter, by whether days come before months, once they have been looked for."""
 
 	@property
 	def is_there(self) -> bool:
@@ -103,7 +105,9 @@ class Beginning:
 			properties[LANGUAGE] = self._language or declared
 		if ALIASES.get(extractor, extractor) in _WRITTEN and properties.get(KIND) in (None, LETTER):
 			is_day_first = properties.get(LANGUAGE) not in (None, "", "en")
-			if day := letter_date(text, is_day_first=is_day_first):
+			if is_day_first not in self._dates:
+				self._dates[is_day_first] = letter_date(text, is_day_first=is_day_first)
+			if day := self._dates[is_day_first]:
 				properties[DATE] = day.isoformat()
 				properties[KIND] = LETTER
 		if not properties.get(LANGUAGE):
