@@ -8,14 +8,19 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from huf.engine.backends.base import Backend
+from huf.engine.backends.hybrid import build_vectors
 from huf.engine.backends.hybrid import writer as hybrid_writer
 from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
 from huf.engine.backends.hybrid.embedding_cache import FILE_NAME as CACHE
-from huf.engine.backends.hybrid.vector_file import CHUNKS, ROWS
+from huf.engine.backends.hybrid.vector_file import CHUNKS, ROWS, Numbers
 from huf.engine.backends.keyword import rows as rows_module
+from huf.engine.backends.keyword import writer as keyword_writer
 from huf.engine.backends.keyword.rows import Rows
 from huf.engine.builds import (
 	BuildResult,
@@ -166,6 +171,37 @@ def test_a_rebuild_asks_for_nothing(tmp_path: Path) -> None:
 	patched = run_build(tmp_path, plan, SETTINGS, kinds=kinds)
 	assert embedder.asked[3:] == ["same\nA bicycle is free.\n"]
 	verify_build(patched.info.path, kinds=kinds)
+
+
+def test_a_change_looks_at_no_vector_of_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Which of millions of vectors have not left is looked for by whoever compares them: not to make a change, nor to find it by its words."""
+	looked: list[int] = []
+	alive = build_vectors._alive
+
+	def noting(chunks: Numbers, dead: Numbers) -> npt.NDArray[np.bool_] | None:
+		looked.append(len(chunks))
+		return alive(chunks, dead)
+
+	embedder = FakeEmbedder(is_costly=False)
+	first = build(tmp_path, TEXTS, embedder).info.path
+	monkeypatch.setattr(build_vectors, "_alive", noting)
+	# What is put together is written without what has left.
+	monkeypatch.setattr(keyword_writer, "due", lambda *_: None)
+	second = build(tmp_path, {**TEXTS, "crane": "The crane is inspected in May."}, embedder, first).info.path
+	assert ask(second, "crane May", embedder, mode="keyword").hits[0].text.endswith("May.")
+	assert looked == []
+	assert len(ask(second, "inspected", embedder, mode="vector").hits) == len(TEXTS)
+	assert looked
+
+
+@given(st.sets(st.integers(1, 60)), st.sets(st.integers(1, 70)))
+def test_which_have_not_left(chunks: set[int], dead: set[int]) -> None:
+	"""None of them has, or each is told."""
+	there = np.array(sorted(chunks), dtype=np.uint32)
+	found = build_vectors._alive(there, np.array(sorted(dead), dtype=np.uint32))
+	kept = sorted(chunks) if found is None else there[found].tolist()
+	assert kept == sorted(chunks - dead)
+	assert (found is None) == chunks.isdisjoint(dead)
 
 
 def test_the_cache_may_go(tmp_path: Path) -> None:
