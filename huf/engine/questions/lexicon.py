@@ -11,8 +11,9 @@ from huf.engine.analysis.spelling import distance
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.vocabulary import DocTypeName, DocTypeWords, FoundRecord, Vocabulary
 from huf.engine.questions.wording import Role
-from huf.engine.questions.words import Word, forms_of, phrase_forms, words_of
+from huf.engine.questions.words import Word, forms_of, phrase_words, spelt, words_of
 
+INFLECTED, BUT_FOR_ACCENTS, AS_WRITTEN = range(3)
 _SHORTEST_CORRECTED = 5
 """Letters of a word that may be misspelt."""
 _ENDINGS = "sne"
@@ -134,8 +135,13 @@ class Span:
 	first: int
 	after: int
 	meanings: tuple[Meaning, ...]
-	is_exact: bool = True
-	"""Written as the phrase is, not in another inflection."""
+	closeness: int = AS_WRITTEN
+	"""How near what is written is to the phrase."""
+
+	@property
+	def is_exact(self) -> bool:
+		"""Written as the phrase is, not in another inflection."""
+		return self.closeness >= BUT_FOR_ACCENTS
 
 
 class Lexicon:
@@ -151,11 +157,12 @@ class Lexicon:
 
 	def add(self, phrase: str, meaning: Meaning, as_written: bool = False) -> None:
 		"""``phrase`` may mean ``meaning``; ``as_written``: in no other inflection."""
-		parts = phrase_forms(phrase, () if as_written else self.languages)
-		if not parts:
+		words = phrase_words(phrase, self.languages)
+		if not words:
 			return
+		parts = tuple(forms_of(word, () if as_written else self.languages) for word in words)
 		for form in parts[0]:
-			self._phrases.setdefault(form, []).append((parts, fold(phrase), meaning))
+			self._phrases.setdefault(form, []).append((parts, " ".join(words), meaning))
 		self.forms.update(*parts)
 		if len(parts) == 1:
 			self.written.add(fold(phrase))
@@ -166,18 +173,19 @@ class Lexicon:
 			yield from self.at(words, first)
 
 	def at(self, words: Sequence[Word], first: int) -> list[Span]:
-		"""The phrases that begin with this word: those that are written exactly so, else those with another ending."""
-		found: dict[int, dict[Meaning, bool]] = {}
+		"""The phrases that begin with this word: those that are written exactly so, else those with other accents, else those with another
+		ending. “Du” is not “dû”, unless nothing else is."""
+		found: dict[int, dict[Meaning, int]] = {}
 		for form in sorted(words[first].forms):
 			for parts, written, meaning in self._phrases.get(form, ()):
 				after = first + len(parts)
 				if after > len(words):
 					continue
 				if all(part & word.forms for part, word in zip(parts, words[first:after], strict=True)):
-					said = " ".join(fold(word.text) for word in words[first:after])
+					said = " ".join(spelt(word.text) for word in words[first:after])
 					known = found.setdefault(after, {})
-					known[meaning] = known.get(meaning, False) or said == written
-		return [Span(first, after, *_exact_or_all(meanings)) for after, meanings in found.items()]
+					known[meaning] = max(known.get(meaning, INFLECTED), _closeness(said, written))
+		return [Span(first, after, *_closest(meanings)) for after, meanings in found.items()]
 
 	def knows(self, word: Word) -> bool:
 		"""Whether a phrase has this word."""
@@ -210,9 +218,15 @@ class Lexicon:
 		return near.pop() if len(near) == 1 else ""
 
 
-def _exact_or_all(meanings: Mapping[Meaning, bool]) -> tuple[tuple[Meaning, ...], bool]:
-	exact = tuple(meaning for meaning, is_exact in meanings.items() if is_exact)
-	return exact or tuple(meanings), bool(exact)
+def _closeness(said: str, written: str) -> int:
+	if said == written:
+		return AS_WRITTEN
+	return BUT_FOR_ACCENTS if fold(said) == fold(written) else INFLECTED
+
+
+def _closest(meanings: Mapping[Meaning, int]) -> tuple[tuple[Meaning, ...], int]:
+	nearest = max(meanings.values())
+	return tuple(meaning for meaning, closeness in meanings.items() if closeness == nearest), nearest
 
 
 def last_parts(lexicons: Sequence[Lexicon], word: Word) -> Iterator[str]:

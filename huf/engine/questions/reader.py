@@ -13,6 +13,7 @@ from huf.engine.questions.covering import Cover, cheapest_cover
 from huf.engine.questions.dates import Calendar, date_spans
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.lexicon import (
+	AS_WRITTEN,
 	IsDateField,
 	IsDocType,
 	IsField,
@@ -40,7 +41,7 @@ from huf.engine.questions.vocabulary import (
 	FoundRecord,
 	Vocabulary,
 )
-from huf.engine.questions.words import MOST_CHARACTERS, MOST_WORDS, Word, forms_of, words_of
+from huf.engine.questions.words import MOST_CHARACTERS, MOST_WORDS, Word, forms_of, spelt, words_of
 
 _MOST_DOCTYPES = 6
 """That a question is tried with."""
@@ -335,8 +336,10 @@ class _Reader:
 			for span in attempt.cover.spans
 			if any(isinstance(meaning, (IsDocType, IsRecord)) for meaning in span.meanings)
 		)
-		before = attempt.words[: min(named, default=len(attempt.words))]
-		return any(word.text.casefold() in pronouns for word in before)
+		first = min(named, default=len(attempt.words))
+		# “It” of a longer phrase stands for nothing: “il y a”.
+		alone = [span for span in attempt.cover.spans if span.after == span.first + 1 <= first]
+		return any(spelt(attempt.words[span.first].text) in pronouns for span in alone)
 
 	def _record(self, records: Sequence[_Named]) -> FoundRecord | None:
 		"""The record that the longest name in the question is of."""
@@ -381,9 +384,10 @@ def _named_places(words: Sequence[Word], spans: Iterable[Span]) -> set[tuple[int
 
 
 def _without_inflected_states(spans: Iterable[Span], places: Container[tuple[int, int]]) -> Iterator[Span]:
-	"""``spans`` without what another inflection of a name would make of it: “orders and invoices” are not those *invoiced*."""
+	"""``spans`` without what another inflection of a name, or other accents, would make of it: “orders and invoices” are not those
+	*invoiced*, and “facture” is not “facturé”."""
 	for span in spans:
-		if not span.is_exact and (span.first, span.after) in places:
+		if span.closeness < AS_WRITTEN and (span.first, span.after) in places:
 			kept = tuple(one for one in span.meanings if not isinstance(one, IsState | IsOption))
 			span = replace(span, meanings=kept)
 		if span.meanings:

@@ -86,6 +86,7 @@ class Wording:
 	weekdays: tuple[tuple[str, ...], ...]
 	"""Seven from Monday on, each with its short forms."""
 	dates: Mapping[DateWord, tuple[str, ...]]
+	"""Words before the unit or the number that they belong to: *last* month, the *last* 30 days. ``=`` in front: in this form alone."""
 	states: Mapping[str, tuple[str, ...]]
 	"""Words for the state of a record, by a key that vocabularies use; it is also the English option that is meant where a
 	vocabulary says nothing else."""
@@ -99,6 +100,13 @@ class Wording:
 	"""What people call those records of a DocType that are in a state, by the DocType and the key of the state: credit notes are invoices."""
 	details: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 	"""Words for what stands on records of a DocType, by it: whoever asks for the e-mail address of a customer means a Contact."""
+	dates_behind: Mapping[DateWord, tuple[str, ...]] = field(default_factory=dict)
+	"""Words for ``this``, ``last`` and ``next`` that stand behind the unit, and for ``past`` and ``next`` behind a number: le mois *dernier*,
+	les 30 *derniers* jours. ``=`` in front: in this form alone."""
+	date_links: Mapping[Literal["month", "year"], tuple[str, ...]] = field(default_factory=dict)
+	"""Words inside of a date, before its month and before its year: 5 *de* marzo *de* 2026."""
+	is_day_first: bool = False
+	"""3/4/2026 is a day of April. Otherwise nobody can tell, and it is not read."""
 	day_suffixes: tuple[str, ...] = ()
 	"""What may follow the number of a day: ``st``, ``.``."""
 	joins: tuple[str, ...] = ()
@@ -107,5 +115,10 @@ class Wording:
 	"""Words whose stem no stemmer knows, and another form of them."""
 	possessives: tuple[str, ...] = ()
 	"""Endings of a name: ``'s``."""
+	elisions: tuple[str, ...] = ()
+	"""Words that lose their vowel before another and are written together with it, in lower case and with a straight apostrophe: ``l'``,
+	``qu'``. Each is a word of its own, and may stand in any phrase."""
+	heads: Literal["first", "last"] = "last"
+	"""Which word of a name says what it is a kind of: delivery *note*, *bon* de livraison."""
 	pronouns: tuple[str, ...] = ()
 	"""Words for what was named before, in lower case and in each form; small words besides."""

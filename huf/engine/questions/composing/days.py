@@ -7,7 +7,7 @@ from huf.engine.questions.composing.asked import Asked, Condition, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.composing.states import kind_of
-from huf.engine.questions.lexicon import IsDateField, IsDates, IsNumber
+from huf.engine.questions.lexicon import IsCurrency, IsDateField, IsDates, IsNumber
 from huf.engine.questions.record_query import Operator, RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
@@ -41,6 +41,9 @@ class Days:
 			and roles & {"more", "less"}
 			and not {"since", "before", "after"} & roles
 		):
+			return 0
+		if self.phrases.at(following, IsNumber) and self.phrases.at(following + 1, IsCurrency):
+			# “From 2000 Euro” is no year.
 			return 0
 		return self.add(following, wanted)
 
