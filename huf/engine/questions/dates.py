@@ -208,10 +208,14 @@ class _Reader:
 					if days_of := self._counted(said, units, count):
 						found[end] = days_of
 		if count := self._count(place):
-			for after, said in self._said(place + 1, self.table.behind).items():
-				for end, units in self._said(after).items():
-					if said & {"past", "next"} and (days_of := self._counted(said, units, count)):
-						found[end] = days_of
+			# “30 derniers jours”, “30 jours écoulés”.
+			orders = ((self.table.behind, self.table.phrases), (self.table.phrases, self.table.behind))
+			for first, second in orders:
+				for after, words in self._said(place + 1, first).items():
+					for end, others in self._said(after, second).items():
+						said, units = (words, others) if first is self.table.behind else (others, words)
+						if said & {"past", "ahead"} and (days_of := self._counted(said, units, count)):
+							found[end] = days_of
 		return found
 
 	def _count(self, place: int) -> int:
@@ -244,7 +248,7 @@ class _Reader:
 
 	def _counted(self, said: set[DateWord], units: set[DateWord], count: int) -> tuple[date, date] | None:
 		"""The last and the next so many days, weeks, months or years with today, or all that are longer ago."""
-		if "next" in said:
+		if said & {"next", "ahead"}:
 			day = self._back(units, -count)
 			return (self.today, day) if day else None
 		day = self._back(units, count)

@@ -282,7 +282,11 @@ def _add_keys(
 ) -> None:
 	for key, phrases in table.items():
 		for phrase in phrases:
-			lexicon.add(phrase, meaning(key))
+			lexicon.add(phrase.removeprefix("="), meaning(key), phrase.startswith("="))
+	# Of a word in one form alone another form is another word, and no slip: “annuler” is not “annulé”.
+	lexicon.written -= {
+		fold(phrase[1:]) for phrases in table.values() for phrase in phrases if phrase[0] == "="
+	}
 
 
 @cache

@@ -5,7 +5,7 @@ from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.days import Days
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.composing.states import state_conditions
-from huf.engine.questions.lexicon import IsField, IsOption, IsState
+from huf.engine.questions.lexicon import IsDateField, IsField, IsOption, IsState
 from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords
 from huf.engine.questions.wording import Role
@@ -43,6 +43,9 @@ class SaidStates:
 			self.days.name(dated.name, place)
 		if state and self._add_state(state.key):
 			if self.days.follow(after):
+				if dated and self.phrases.at(place, IsDateField) == IsDateField("created"):
+					# “Ouverts en mars”: still open, or opened in March?
+					raise NotUnderstood
 				self.days.name_of_state(state.key, dated)
 			return place + 1
 		if not options or self.phrases.at(place, IsField) or self.phrases.roles(place) - {*PERIODS}:
