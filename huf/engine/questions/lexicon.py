@@ -11,7 +11,7 @@ from huf.engine.analysis.spelling import distance
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.vocabulary import DocTypeName, DocTypeWords, FoundRecord, Vocabulary
 from huf.engine.questions.wording import Role
-from huf.engine.questions.words import Word, forms_of, phrase_words, spelt, words_of
+from huf.engine.questions.words import Word, forms_of, participles_of, phrase_words, spelt, words_of
 
 INFLECTED, BUT_FOR_ACCENTS, AS_WRITTEN = range(3)
 _SHORTEST_CORRECTED = 5
@@ -155,7 +155,9 @@ class Lexicon:
 		self.written: set[str] = set()
 		"""Single words as they are written, which a misspelt one may have meant."""
 
-	def add(self, phrase: str, meaning: Meaning, as_written: bool = False) -> None:
+	def add(
+		self, phrase: str, meaning: Meaning, as_written: bool = False, may_be_misspelt: bool = True
+	) -> None:
 		"""``phrase`` may mean ``meaning``; ``as_written``: in no other inflection."""
 		words = phrase_words(phrase, self.languages)
 		if not words:
@@ -164,8 +166,19 @@ class Lexicon:
 		for form in parts[0]:
 			self._phrases.setdefault(form, []).append((parts, " ".join(words), meaning))
 		self.forms.update(*parts)
-		if len(parts) == 1:
+		if len(parts) == 1 and may_be_misspelt:
 			self.written.add(fold(phrase))
+
+	def add_state(self, phrase: str, meaning: Meaning) -> None:
+		"""``phrase``, which may name a state, may mean ``meaning``: a participle in its own forms alone, and none of them by a slip, which
+		would make “annulé” of “annuler”; nor another phrase with ``=`` in front."""
+		forms = participles_of(phrase, self.languages)
+		if phrase.startswith("="):
+			forms = (phrase.removeprefix("="),)
+		for form in forms:
+			self.add(form, meaning, as_written=True, may_be_misspelt=False)
+		if not forms:
+			self.add(phrase, meaning)
 
 	def spans(self, words: Sequence[Word]) -> Iterator[Span]:
 		"""All places where phrases stand."""
@@ -282,11 +295,7 @@ def _add_keys(
 ) -> None:
 	for key, phrases in table.items():
 		for phrase in phrases:
-			lexicon.add(phrase.removeprefix("="), meaning(key), phrase.startswith("="))
-	# Of a word in one form alone another form is another word, and no slip: “annuler” is not “annulé”.
-	lexicon.written -= {
-		fold(phrase[1:]) for phrases in table.values() for phrase in phrases if phrase[0] == "="
-	}
+			lexicon.add_state(phrase, meaning(key))
 
 
 @cache
@@ -320,7 +329,7 @@ def doctype_lexicon(described: DocTypeWords, languages: tuple[str, ...]) -> Lexi
 			every = (value, *names)
 			option = IsOption(field.name, value, _state_of(every, languages))
 			for name in every:
-				lexicon.add(name, option)
+				lexicon.add_state(name, option)
 	return lexicon
 
 

@@ -115,6 +115,9 @@ class Wording:
 	"""What stands between the parts of a compound; none: the language writes them apart."""
 	irregular: Mapping[str, str] = field(default_factory=dict)
 	"""Words whose stem no stemmer knows, and another form of them."""
+	participles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+	"""Endings of the participles that states and options are named by, each with those of its other forms. Such a name is found in these forms
+	alone, because its stem is that of the verb too: who asks how to *annuler* an invoice does not mean those that are *annulées*."""
 	possessives: tuple[str, ...] = ()
 	"""Endings of a name: ``'s``."""
 	elisions: tuple[str, ...] = ()

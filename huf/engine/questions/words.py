@@ -119,6 +119,15 @@ def phrase_words(phrase: str, languages: tuple[str, ...]) -> tuple[str, ...]:
 	return tuple(part for _, part in _parts(spelt(phrase), _elisions(languages)))
 
 
+def participles_of(phrase: str, languages: tuple[str, ...]) -> tuple[str, ...]:
+	"""The forms of a phrase that ends with a participle, itself among them; nothing for another one."""
+	for code in languages:
+		for ending, others in (LANGUAGES[code].participles if code in LANGUAGES else {}).items():
+			if phrase.casefold().endswith(ending):
+				return tuple(phrase[: -len(ending)] + other for other in (ending, *others))
+	return ()
+
+
 def phrase_forms(phrase: str, languages: tuple[str, ...]) -> tuple[frozenset[str], ...]:
 	"""The forms of each word of a phrase; ``=`` in front of it: as it is written alone."""
 	inflected = () if phrase.startswith("=") else languages
