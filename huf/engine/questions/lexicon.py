@@ -8,10 +8,19 @@ from typing import TypeAlias
 from huf.engine.analysis.folding import fold, lower
 from huf.engine.analysis.ordinary import is_ordinary
 from huf.engine.analysis.spelling import distance
+from huf.engine.analysis.stopwords import is_function_word
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.vocabulary import DocTypeName, DocTypeWords, FoundRecord, Vocabulary
 from huf.engine.questions.wording import Role
-from huf.engine.questions.words import Word, forms_of, participles_of, phrase_words, spelt, words_of
+from huf.engine.questions.words import (
+	Word,
+	exact_form,
+	forms_of,
+	participles_of,
+	phrase_words,
+	spelt,
+	words_of,
+)
 
 INFLECTED, BUT_FOR_ACCENTS, AS_WRITTEN = range(3)
 _SHORTEST_CORRECTED = 5
@@ -155,30 +164,31 @@ class Lexicon:
 		self.written: set[str] = set()
 		"""Single words as they are written, which a misspelt one may have meant."""
 
-	def add(
-		self, phrase: str, meaning: Meaning, as_written: bool = False, may_be_misspelt: bool = True
-	) -> None:
-		"""``phrase`` may mean ``meaning``; ``as_written``: in no other inflection."""
-		words = phrase_words(phrase, self.languages)
+	def add(self, phrase: str, meaning: Meaning, as_written: bool = False) -> None:
+		"""``phrase`` may mean ``meaning``; ``as_written``: its words in no other inflection. With ``=`` in front in this form alone, neither by
+		a stem that another word shares with it nor by a slip."""
+		is_alone = phrase.startswith("=")
+		words = phrase_words(phrase.removeprefix("="), self.languages)
 		if not words:
 			return
-		parts = tuple(forms_of(word, () if as_written else self.languages) for word in words)
+		languages = () if as_written else self.languages
+		parts = tuple(
+			# “De facturation” is not “des factures”.
+			frozenset({exact_form(word)})
+			if is_alone or (len(words) > 1 and is_function_word(word))
+			else forms_of(word, languages)
+			for word in words
+		)
 		for form in parts[0]:
 			self._phrases.setdefault(form, []).append((parts, " ".join(words), meaning))
 		self.forms.update(*parts)
-		if len(parts) == 1 and may_be_misspelt:
+		if len(parts) == 1 and not is_alone:
 			self.written.add(fold(phrase))
 
 	def add_state(self, phrase: str, meaning: Meaning) -> None:
-		"""``phrase``, which may name a state, may mean ``meaning``: a participle in its own forms alone, and none of them by a slip, which
-		would make “annulé” of “annuler”; nor another phrase with ``=`` in front."""
-		forms = participles_of(phrase, self.languages)
-		if phrase.startswith("="):
-			forms = (phrase.removeprefix("="),)
-		for form in forms:
-			self.add(form, meaning, as_written=True, may_be_misspelt=False)
-		if not forms:
-			self.add(phrase, meaning)
+		"""``phrase``, which may name a state, may mean ``meaning``: a participle in its own forms alone."""
+		for form in participles_of(phrase, self.languages) or (phrase,):
+			self.add(form, meaning)
 
 	def spans(self, words: Sequence[Word]) -> Iterator[Span]:
 		"""All places where phrases stand."""
@@ -277,9 +287,7 @@ def wording_lexicon(languages: tuple[str, ...]) -> Lexicon:
 				roles.setdefault(phrase, set()).add(role)
 	for phrase, together in roles.items():
 		# A word that says nothing must be that very word: “issues” is not “issued”.
-		lexicon.add(
-			phrase.removeprefix("="), Says(frozenset(together)), together <= {"small"} or phrase[0] == "="
-		)
+		lexicon.add(phrase, Says(frozenset(together)), together <= {"small"})
 	for code in languages:
 		if code in LANGUAGES:
 			_add_keys(lexicon, LANGUAGES[code].states, IsState)

@@ -51,7 +51,7 @@ WORDING = Wording(
 			).split(),
 			*("il y a", "il y avait", "y a-t-il", "y-a-t-il", "y a t-il", "y a t il", "il y a eu"),
 			*("y a-t-il eu", "a-t-on", "avons-nous", "avez-vous", "as-tu", "ai-je", "a-t-il", "a-t-elle"),
-			*("reste-t-il", "restent-ils", "restent-elles"),
+			*("reste-t-il", "restent-ils", "restent-elles", "=compte le", "=compte la", "=compte l'"),
 			*("ont-ils", "ont-elles", "est-ce que", "est-ce qu'", "peux-tu", "peux-tu me", "pouvez-vous"),
 			*("pouvez-vous me", "pourrais-tu", "pourriez-vous", "pourrais-tu me", "pourriez-vous me"),
 			*("peut-on", "puis-je", "puis-je avoir", "peux-tu m'", "pouvez-vous m'", "pourriez-vous m'"),
@@ -88,7 +88,7 @@ WORDING = Wording(
 		"count": (
 			*("combien", "combien de", "combien d'", "combien des", "nombre", "nombre de", "nombre d'"),
 			*("nombre des", "nb", "nb de", "nb d'", "nbre", "nbre de", "nombre total de"),
-			*("nombre total d'", "compter", "compte les", "combien d'unités de", "combien de pièces de"),
+			*("nombre total d'", "=compter", "=compte les", "combien d'unités de", "combien de pièces de"),
 			"combien d'exemplaires de",
 		),
 		"much": (
@@ -116,7 +116,7 @@ WORDING = Wording(
 			*("à part", "en dehors de"),
 		),
 		"without": ("sans", "aucun", "aucune"),
-		"and": ("et", "ainsi que", "ainsi qu'"),
+		"and": ("et", "ainsi que", "ainsi qu'", "mais"),
 		"or": ("ou", "ou bien"),
 		"more": (
 			*("plus de", "plus d'", "plus que", "supérieur à", "au-dessus de", "au dessus de"),
@@ -132,7 +132,7 @@ WORDING = Wording(
 			*("au plus", "maximum", "au maximum", "jusqu'à", "pas plus de", "d'au plus"),
 			*("inférieur ou égal à", "ne dépassant pas"),
 		),
-		"between": ("entre",),
+		"between": ("entre", "compris entre"),
 		"since": (
 			*("depuis", "depuis le", "à partir de", "à partir du", "à compter de", "à compter du", "dès"),
 			"dès le",
@@ -202,6 +202,7 @@ WORDING = Wording(
 		"next": ("=prochain", "=prochaine"),
 		"past": ("=derniers", "=dernières"),
 		"ahead": ("=prochains", "=prochaines"),
+		"running": ("=du", "=de la", "=de l'", "=dans le", "=dans la", "=sur le", "=sur l'"),
 		"older": (
 			*("plus vieux que", "plus vieille que", "plus ancien que", "datant de plus de"),
 			*("datées de plus de", "vieux de plus de", "vieilles de plus de", "âgé de plus de"),
