@@ -269,7 +269,8 @@ def test_days(said: str, condition: tuple[str, object]) -> None:
 	],
 )
 def test_which_date_days_are_of(said: str, field: str, condition: tuple[str, object]) -> None:
-	"""The one that is named, and “du” is not “dû”."""
+	"""The one that is named, and “du” is not “dû”; those of a state that has none are the document's, if “de” says so."""
+	assert where("factures en retard de mars")[1] == ("posted_on", "between", ("2026-03-01", "2026-03-31"))
 	assert where(f"factures {said}") == [(field, *condition)]
 
 
@@ -356,6 +357,7 @@ def test_groups_and_orders() -> None:
 		"factures impayées depuis 30 jours",
 		"factures en retard de plus de 30 jours",
 		"factures payées en mars",
+		"factures échues avant le 12 mars 2026",
 		# About something that was named before.
 		"ont-ils des factures en retard ?",
 		"Combien en avons-nous, des factures en retard ?",

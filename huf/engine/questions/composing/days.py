@@ -178,13 +178,16 @@ class Days:
 		"""Whether days of a date that was not named are what was read last."""
 		return self.unnamed is not None and self.unnamed[-1] == len(self.asked.conditions)
 
-	def name_of_state(self, key: str, dated: FieldWords | None) -> None:
-		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing."""
+	def name_of_state(self, key: str, dated: FieldWords | None, are_of_record: bool) -> None:
+		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing.
+
+		:param are_of_record: a word between them says that these are days of the record: “en retard *de* mars”.
+		"""
 		name = dated.name if dated else self.described.dates.get(key, "")
 		if name:
 			self.asked.links.append(name)
-		elif key in _EVENTS:
-			# When that was is in no field: the date of an invoice is not the day on which it was paid.
+		elif key in _EVENTS or (key == "overdue" and not are_of_record):
+			# When that was is in no field: the date of an invoice is not the day on which it was paid, nor the one since which it is overdue.
 			raise NotUnderstood
 
 	def follow(self, place: int) -> bool:

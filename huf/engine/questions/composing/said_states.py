@@ -46,7 +46,7 @@ class SaidStates:
 				if dated and self.phrases.at(place, IsDateField) == IsDateField("created"):
 					# “Ouverts en mars”: still open, or opened in March?
 					raise NotUnderstood
-				self.days.name_of_state(state.key, dated)
+				self.days.name_of_state(state.key, dated, "dated" in self.phrases.roles(after))
 			return place + 1
 		if not options or self.phrases.at(place, IsField) or self.phrases.roles(place) - {*PERIODS}:
 			# “Grand Total” is a field, and “all” a word of every question, though a field has it among its options.
