@@ -100,7 +100,7 @@ def _table(languages: tuple[str, ...]) -> _Table:
 				found += [(phrase_forms(text, languages), meaning) for text in texts]
 		for part, words in wording.date_links.items():
 			links[part].update(words)
-		groups.update(text.split()[-1] for text in wording.roles.get("group", ()))
+		groups.update(text.removeprefix("=").split()[-1] for text in wording.roles.get("group", ()))
 		for number, names in enumerate(wording.months, start=1):
 			for name in names:
 				# Its written form alone: the stem of a short word is that of too many others.

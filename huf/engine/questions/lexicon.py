@@ -282,7 +282,7 @@ def _add_keys(
 ) -> None:
 	for key, phrases in table.items():
 		for phrase in phrases:
-			lexicon.add(phrase, meaning(key))
+			lexicon.add(phrase.removeprefix("="), meaning(key), phrase[0] == "=")
 
 
 @cache
@@ -309,7 +309,8 @@ def names_lexicon(vocabulary: Vocabulary) -> Lexicon:
 def doctype_lexicon(described: DocTypeWords, languages: tuple[str, ...]) -> Lexicon:
 	"""The fields of a DocType and their options."""
 	lexicon = Lexicon(languages)
-	for field in described.fields:
+	# Of fields with one label the amount is meant: in Spanish, that of both “Total” and “Grand Total” is “Total”.
+	for field in sorted(described.fields, key=lambda one: one.name != described.amount):
 		for label in field.labels:
 			lexicon.add(label, IsField(field.name))
 		for value, names in field.options.items():

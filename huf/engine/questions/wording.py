@@ -50,6 +50,7 @@ Role = Literal[
 	"monthly",
 	"quarterly",
 	"yearly",
+	"opaque",  # asks for what no list of records tells: why something is so, what a word means
 ]
 ROLES: tuple[Role, ...] = get_args(Role)
 
@@ -89,7 +90,7 @@ class Wording:
 	"""Words before the unit or the number that they belong to: *last* month, the *last* 30 days. ``=`` in front: in this form alone."""
 	states: Mapping[str, tuple[str, ...]]
 	"""Words for the state of a record, by a key that vocabularies use; it is also the English option that is meant where a
-	vocabulary says nothing else."""
+	vocabulary says nothing else. ``=`` in front, here and of totals and dates: in this form alone."""
 	totals: Mapping[str, tuple[str, ...]]
 	"""Words for numbers, by a key that vocabularies use."""
 	date_fields: Mapping[str, tuple[str, ...]]

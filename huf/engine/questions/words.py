@@ -89,8 +89,8 @@ def forms_of(word: str, languages: tuple[str, ...]) -> frozenset[str]:
 	if small.endswith("'"):
 		# What is left of an elided word is no letter that stands alone: “d'” is not “D”.
 		return frozenset({small})
-	small = _irregular(languages).get(small, small)
 	forms = {fold(small)}
+	small = _irregular(languages).get(small, small)
 	for spelling in _spellings(small):
 		forms |= {fold(stem(spelling, language)) for language in languages if spelling}
 		forms.add(fold(spelling))

@@ -122,7 +122,7 @@ class _Composer:
 		if place == 0 and roles & {"is", "whether"} and self._says_all():
 			# “Are all invoices paid” is answered by yes or no, and a list of the paid ones says neither.
 			raise NotUnderstood
-		if "who" in roles:
+		if roles & {"who", "opaque"}:
 			raise NotUnderstood
 		for whose in roles & {"mine", "own", "assigned"}:
 			if self.conditions.is_not or whose not in self.described.own:

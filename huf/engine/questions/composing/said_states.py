@@ -2,10 +2,10 @@
 
 from huf.engine.questions.composing.asked import Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
-from huf.engine.questions.composing.days import Days
+from huf.engine.questions.composing.days import PAST, Days
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.composing.states import state_conditions
-from huf.engine.questions.lexicon import IsField, IsOption, IsState
+from huf.engine.questions.lexicon import IsDateField, IsField, IsOption, IsState
 from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords
 from huf.engine.questions.wording import Role
@@ -38,11 +38,24 @@ class SaidStates:
 			return after + 1
 		state = self.phrases.at(place, IsState)
 		dated = self.days.dated_field(place)
-		if state and dated and not self.days.follow(after) and self.days.are_just_before:
+		follow = self.days.follow(after) and not self.days.are_of_the_document(after)
+		if state and follow and self._begins(place):
+			# Who opened it then may have closed it since.
+			if not dated or self.days.are_open_ended(after):
+				raise NotUnderstood
+			self.days.name(dated.name, place)
+			return place + 1
+		if (
+			state
+			and dated
+			and state.key not in PAST
+			and not self.days.follow(after)
+			and self.days.are_just_before
+		):
 			# “This week to be delivered”.
 			self.days.name(dated.name, place)
 		if state and self._add_state(state.key):
-			if self.days.follow(after):
+			if follow:
 				self.days.name_of_state(state.key, dated)
 			return place + 1
 		if not options or self.phrases.at(place, IsField) or self.phrases.roles(place) - {*PERIODS}:
@@ -50,6 +63,11 @@ class SaidStates:
 			return 0
 		self._add_option(self._meant(options))
 		return place + 1
+
+	def _begins(self, place: int) -> bool:
+		"""Whether the word here is one for a record that is open and for one that was opened, as “abierta” is."""
+		begun = self.phrases.at(place, IsDateField)
+		return begun is not None and begun.key == "created"
 
 	def add(self, key: str) -> None:
 		"""Add the state of this key. Raises NotUnderstood if these records have none, or it is denied."""
