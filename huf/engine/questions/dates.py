@@ -73,6 +73,8 @@ class _Table:
 	"""Those that stand behind what they belong to."""
 	links: Mapping[str, frozenset[str]]
 	"""Words before a month and before a year, inside of a date."""
+	reaching: frozenset[str]
+	"""Words between the first and the last day of a period."""
 	groups: frozenset[str]
 	"""Words behind which a unit is what numbers are told by."""
 	is_day_first: bool
@@ -87,6 +89,7 @@ def _table(languages: tuple[str, ...]) -> _Table:
 	phrases: list[tuple[tuple[frozenset[str], ...], DateWord]] = []
 	behind: list[tuple[tuple[frozenset[str], ...], DateWord]] = []
 	links: dict[str, set[str]] = {"month": set(), "year": set()}
+	reaching: set[str] = set()
 	groups: set[str] = set()
 	months: dict[str, int] = {}
 	weekdays: dict[str, int] = {}
@@ -101,6 +104,8 @@ def _table(languages: tuple[str, ...]) -> _Table:
 		for part, words in wording.date_links.items():
 			links[part].update(words)
 		groups.update(text.removeprefix("=").split()[-1] for text in wording.roles.get("group", ()))
+		for role in ("until", "reaching"):
+			reaching.update(text.removeprefix("=") for text in wording.roles.get(role, ()))
 		for number, names in enumerate(wording.months, start=1):
 			for name in names:
 				# Its written form alone: the stem of a short word is that of too many others.
@@ -110,7 +115,17 @@ def _table(languages: tuple[str, ...]) -> _Table:
 		suffixes += [suffix for suffix in wording.day_suffixes if suffix.isalpha()]
 	is_day_first = any(LANGUAGES[code].is_day_first for code in languages if code in LANGUAGES)
 	frozen = {part: frozenset(words) for part, words in links.items()}
-	return _Table(phrases, behind, frozen, frozenset(groups), is_day_first, months, weekdays, tuple(suffixes))
+	return _Table(
+		phrases,
+		behind,
+		frozen,
+		frozenset(reaching),
+		frozenset(groups),
+		is_day_first,
+		months,
+		weekdays,
+		tuple(suffixes),
+	)
 
 
 class _Reader:
@@ -131,6 +146,7 @@ class _Reader:
 		found |= self._named_unit(place)
 		found |= self._month(place)
 		found |= self._day(place)
+		found |= self._days(place)
 		found |= self._weekday(place)
 		return found
 
@@ -208,10 +224,14 @@ class _Reader:
 					if days_of := self._counted(said, units, count):
 						found[end] = days_of
 		if count := self._count(place):
-			for after, said in self._said(place + 1, self.table.behind).items():
-				for end, units in self._said(after).items():
-					if said & {"past", "next"} and (days_of := self._counted(said, units, count)):
-						found[end] = days_of
+			# “30 derniers jours”, “30 jours écoulés”.
+			orders = ((self.table.behind, self.table.phrases), (self.table.phrases, self.table.behind))
+			for first, second in orders:
+				for after, words in self._said(place + 1, first).items():
+					for end, others in self._said(after, second).items():
+						said, units = (words, others) if first is self.table.behind else (others, words)
+						if said & {"past", "ahead"} and (days_of := self._counted(said, units, count)):
+							found[end] = days_of
 		return found
 
 	def _count(self, place: int) -> int:
@@ -244,7 +264,7 @@ class _Reader:
 
 	def _counted(self, said: set[DateWord], units: set[DateWord], count: int) -> tuple[date, date] | None:
 		"""The last and the next so many days, weeks, months or years with today, or all that are longer ago."""
-		if "next" in said:
+		if said & {"next", "ahead"}:
 			day = self._back(units, -count)
 			return (self.today, day) if day else None
 		day = self._back(units, count)
@@ -377,6 +397,25 @@ class _Reader:
 		at = self._behind_links(place + 1, "month")
 		month = self._month_number(at) if number else 0
 		return self._day_of_year(place, at + 1, month, number) if month else {}
+
+	def _days(self, place: int) -> dict[int, tuple[date, date]]:
+		"""“1 al 15 de marzo”: the first day has its month from the last one."""
+		first = self._day_number(place)
+		is_period = place + 1 < len(self.words) and spelt(self.words[place + 1].text) in self.table.reaching
+		found: dict[int, tuple[date, date]] = {}
+		if not first or not is_period or self._month_number(place + 1):
+			return found
+		for after, (_begun, last) in self._day(place + 2).items():
+			if first >= last.day:
+				continue
+			if (place + 2, after) not in self.without_year:
+				found[after] = (last.replace(day=first), last)
+			elif (begun := last_day(self.today, last.month, first)) and (
+				end := _day(begun.year, begun.month, last.day)
+			):
+				self.without_year.add((place, after))
+				found[after] = (begun, end)
+		return found
 
 	def _day_of_year(self, place: int, after: int, month: int, number: int) -> dict[int, tuple[date, date]]:
 		"""A day whose words stand from here until ``after``, of the year behind them, else the last one."""

@@ -10,8 +10,8 @@ from huf.engine.analysis.ordinary import is_ordinary
 from huf.engine.analysis.spelling import distance
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.vocabulary import DocTypeName, DocTypeWords, FoundRecord, Vocabulary
-from huf.engine.questions.wording import Role
-from huf.engine.questions.words import Word, forms_of, phrase_words, spelt, words_of
+from huf.engine.questions.wording import Role, Wording
+from huf.engine.questions.words import Word, forms_of, phrase_forms, phrase_words, spelt, words_of
 
 INFLECTED, BUT_FOR_ACCENTS, AS_WRITTEN = range(3)
 _SHORTEST_CORRECTED = 5
@@ -149,20 +149,24 @@ class Lexicon:
 
 	def __init__(self, languages: tuple[str, ...]) -> None:
 		self.languages = languages
-		self._phrases: dict[str, list[tuple[tuple[frozenset[str], ...], str, Meaning]]] = {}
+		self._phrases: dict[str, list[tuple[tuple[frozenset[str], ...], str, Meaning, int]]] = {}
 		self.forms: set[str] = set()
 		"""Of all words of all phrases."""
 		self.written: set[str] = set()
 		"""Single words as they are written, which a misspelt one may have meant."""
 
 	def add(self, phrase: str, meaning: Meaning, as_written: bool = False) -> None:
-		"""``phrase`` may mean ``meaning``; ``as_written``: in no other inflection."""
+		"""``phrase`` may mean ``meaning``; ``as_written``: in no other inflection, and with ``=`` in front not even where the stem of another
+		word is written as it is."""
+		least = BUT_FOR_ACCENTS if phrase.startswith("=") else INFLECTED
+		phrase = phrase.removeprefix("=")
+		as_written = as_written or least > INFLECTED
 		words = phrase_words(phrase, self.languages)
 		if not words:
 			return
 		parts = tuple(forms_of(word, () if as_written else self.languages) for word in words)
 		for form in parts[0]:
-			self._phrases.setdefault(form, []).append((parts, " ".join(words), meaning))
+			self._phrases.setdefault(form, []).append((parts, " ".join(words), meaning, least))
 		self.forms.update(*parts)
 		if len(parts) == 1:
 			self.written.add(fold(phrase))
@@ -177,14 +181,16 @@ class Lexicon:
 		ending. “Du” is not “dû”, unless nothing else is."""
 		found: dict[int, dict[Meaning, int]] = {}
 		for form in sorted(words[first].forms):
-			for parts, written, meaning in self._phrases.get(form, ()):
+			for parts, written, meaning, least in self._phrases.get(form, ()):
 				after = first + len(parts)
 				if after > len(words):
 					continue
 				if all(part & word.forms for part, word in zip(parts, words[first:after], strict=True)):
 					said = " ".join(spelt(word.text) for word in words[first:after])
-					known = found.setdefault(after, {})
-					known[meaning] = max(known.get(meaning, INFLECTED), _closeness(said, written))
+					closeness = _closeness(said, written)
+					if closeness >= least:
+						known = found.setdefault(after, {})
+						known[meaning] = max(known.get(meaning, INFLECTED), closeness)
 		return [Span(first, after, *_closest(meanings)) for after, meanings in found.items()]
 
 	def knows(self, word: Word) -> bool:
@@ -196,7 +202,7 @@ class Lexicon:
 		return any(
 			len(parts) == 1
 			for form in forms_of(text, self.languages)
-			for parts, _, _ in self._phrases.get(form, ())
+			for parts, *_ in self._phrases.get(form, ())
 		)
 
 	def corrected(self, word: Word) -> str:
@@ -264,15 +270,21 @@ def wording_lexicon(languages: tuple[str, ...]) -> Lexicon:
 				roles.setdefault(phrase, set()).add(role)
 	for phrase, together in roles.items():
 		# A word that says nothing must be that very word: “issues” is not “issued”.
-		lexicon.add(
-			phrase.removeprefix("="), Says(frozenset(together)), together <= {"small"} or phrase[0] == "="
-		)
+		lexicon.add(phrase, Says(frozenset(together)), together <= {"small"})
 	for code in languages:
 		if code in LANGUAGES:
 			_add_keys(lexicon, LANGUAGES[code].states, IsState)
 			_add_keys(lexicon, LANGUAGES[code].totals, IsTotal)
 			_add_keys(lexicon, LANGUAGES[code].date_fields, IsDateField)
+			_know_days(lexicon, LANGUAGES[code])
 	return lexicon
+
+
+def _know_days(lexicon: Lexicon, wording: Wording) -> None:
+	"""Words of days are known too: “abril” is no slip of “abrir”."""
+	said = (*wording.dates.values(), *wording.dates_behind.values(), *wording.months, *wording.weekdays)
+	for phrase in (phrase for phrases in said for phrase in phrases):
+		lexicon.forms.update(*phrase_forms(phrase, lexicon.languages))
 
 
 def _add_keys(
@@ -282,7 +294,11 @@ def _add_keys(
 ) -> None:
 	for key, phrases in table.items():
 		for phrase in phrases:
-			lexicon.add(phrase.removeprefix("="), meaning(key), phrase[0] == "=")
+			lexicon.add(phrase, meaning(key))
+	# Of a word in one form alone another form is another word, and no slip: “annuler” is not “annulé”.
+	lexicon.written -= {
+		fold(phrase[1:]) for phrases in table.values() for phrase in phrases if phrase[0] == "="
+	}
 
 
 @cache

@@ -340,9 +340,9 @@ class _Reader:
 			if any(isinstance(meaning, (IsDocType, IsRecord)) for meaning in span.meanings)
 		)
 		first = min(named, default=len(attempt.words))
-		# “It” of a longer phrase stands for nothing: “il y a”.
-		alone = [span for span in attempt.cover.spans if span.after == span.first + 1 <= first]
-		return any(spelt(attempt.words[span.first].text) in pronouns for span in alone)
+		# “Il” of a longer phrase stands for nothing: “il y a”.
+		said = (attempt.words[span.first : span.after] for span in attempt.cover.spans if span.after <= first)
+		return any(" ".join(spelt(word.text) for word in words) in pronouns for words in said)
 
 	def _record(self, records: Sequence[_Named]) -> FoundRecord | None:
 		"""The record that the longest name in the question is of."""

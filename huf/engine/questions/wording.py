@@ -44,12 +44,14 @@ Role = Literal[
 	"one",  # of what is highest or newest no more than one, if its name is in the singular
 	"traded",  # sold or bought
 	"dated",  # of that day, and not since it
+	"reaching",  # until the day that follows, if another word began the period; before a single day alone it is not understood
 	"month",
 	"quarter",
 	"year",
 	"monthly",
 	"quarterly",
 	"yearly",
+	"asserts",  # says of what was named before that it is so: of all of them, that is a question of yes or no where a verb need not begin it
 	"opaque",  # asks for what no list of records tells: why something is so, what a word means
 ]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -62,6 +64,7 @@ DateWord = Literal[
 	"last",
 	"next",
 	"past",
+	"ahead",  # of so many, where a language has another form for them than for “next” alone
 	"older",
 	"day",
 	"week",
@@ -90,7 +93,7 @@ class Wording:
 	"""Words before the unit or the number that they belong to: *last* month, the *last* 30 days. ``=`` in front: in this form alone."""
 	states: Mapping[str, tuple[str, ...]]
 	"""Words for the state of a record, by a key that vocabularies use; it is also the English option that is meant where a
-	vocabulary says nothing else. ``=`` in front, here and of totals and dates: in this form alone."""
+	vocabulary says nothing else. ``=`` in front, here and in the tables below: in this form alone."""
 	totals: Mapping[str, tuple[str, ...]]
 	"""Words for numbers, by a key that vocabularies use."""
 	date_fields: Mapping[str, tuple[str, ...]]
@@ -102,8 +105,8 @@ class Wording:
 	details: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 	"""Words for what stands on records of a DocType, by it: whoever asks for the e-mail address of a customer means a Contact."""
 	dates_behind: Mapping[DateWord, tuple[str, ...]] = field(default_factory=dict)
-	"""Words for ``this``, ``last`` and ``next`` that stand behind the unit, and for ``past`` and ``next`` behind a number: le mois *dernier*,
-	les 30 *derniers* jours. ``=`` in front: in this form alone."""
+	"""Words for ``this``, ``last`` and ``next`` that stand behind the unit, for ``past`` and ``ahead`` behind a number or its unit: le mois
+	*dernier*, les 30 *derniers* jours, les 7 jours *à venir*. ``=`` in front: in this form alone."""
 	date_links: Mapping[Literal["month", "year"], tuple[str, ...]] = field(default_factory=dict)
 	"""Words inside of a date, before its month and before its year: 5 *de* marzo *de* 2026."""
 	is_day_first: bool = False
@@ -122,4 +125,5 @@ class Wording:
 	heads: Literal["first", "last"] = "last"
 	"""Which word of a name says what it is a kind of: delivery *note*, *bon* de livraison."""
 	pronouns: tuple[str, ...] = ()
-	"""Words for what was named before, in lower case and in each form; small words besides."""
+	"""Words and phrases for what was named before, in lower case and in each form; small words besides. A word of a longer phrase is none:
+	*it* is, *il y a* has none."""

@@ -84,14 +84,14 @@ def spelt(word: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def forms_of(word: str, languages: tuple[str, ...]) -> frozenset[str]:
-	"""The word in one spelling, and its stems in each language."""
+	"""The word in one spelling, and its stems in each language; without languages the word in this form alone."""
 	small = spelt(word)
 	if small.endswith("'"):
 		# What is left of an elided word is no letter that stands alone: “d'” is not “D”.
 		return frozenset({small})
 	forms = {fold(small)}
 	small = _irregular(languages).get(small, small)
-	for spelling in _spellings(small):
+	for spelling in _spellings(small) if languages else ():
 		forms |= {fold(stem(spelling, language)) for language in languages if spelling}
 		forms.add(fold(spelling))
 	return frozenset(form for form in forms if form)

@@ -12,7 +12,7 @@ from huf.engine.questions.record_query import Operator, RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
 
-DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between", "dated")
+DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between", "dated", "reaching")
 _AHEAD = ("due", "delivery", "expires")
 """Dates, by their keys, that are agreed beforehand: of those the nearest are meant, and of all others the last."""
 _EVENTS = frozenset({"paid", "delivered", "billed", "received", "completed", "closed", "cancelled"})
@@ -66,7 +66,7 @@ class Days:
 		join = self.phrases.next(place + 1)
 		second = self.phrases.next(join + 1)
 		end = self.phrases.at(second, IsDates)
-		reaches = {"until", "and"} if "between" in roles else {"until"}
+		reaches = {"until", "reaching", "and"} if "between" in roles else {"until", "reaching"}
 		if end and self.phrases.roles(join) & reaches and {"from", "between", "since"} & {*roles}:
 			self._to_come |= _moved(end)
 			self._add(">=", self._begun(dates, end), "<=", end.last)
@@ -85,6 +85,9 @@ class Days:
 		elif "until" in roles:
 			self._add("<=", last)
 		elif {"from", "between"} & {*roles} and "dated" not in roles:
+			raise NotUnderstood
+		elif "reaching" in roles and first == last:
+			# “Au 31 mars”: on that day, or until then? “Au mois de mars” is in it.
 			raise NotUnderstood
 		else:
 			self._add(">=", first, "<=", last)

@@ -9,38 +9,51 @@ from itertools import product
 from huf.engine.questions.wording import Wording
 
 
-def _forms(*words: str) -> tuple[str, ...]:
-	"""Of words that end in ``o``: in both genders, one and several, and in no other form."""
-	return tuple(f"={word[:-1]}{ending}" for word in words for ending in ("o", "a", "os", "as"))
+def _exactly(phrases: str) -> tuple[str, ...]:
+	"""Phrases between commas, in these forms alone."""
+	return tuple(f"={phrase}" for phrase in _inflected(phrases))
 
 
-def _one(*words: str) -> tuple[str, ...]:
-	"""Of words that end in ``o``: the forms that are said of one thing."""
-	return tuple(f"={word[:-1]}{ending}" for word in words for ending in ("o", "a"))
+def _inflected(phrases: str) -> tuple[str, ...]:
+	"""Phrases between commas, in any form."""
+	return tuple(map(str.strip, phrases.split(",")))
 
 
-def _several(*words: str) -> tuple[str, ...]:
-	"""Of words that end in ``o``: the forms that are said of several."""
-	return tuple(f"={word[:-1]}{ending}" for word in words for ending in ("os", "as"))
+def _in_forms(words: str, endings: str = "o a os as") -> tuple[str, ...]:
+	"""Of words between commas that end in ``o`` the forms for both genders, one and several, and no others."""
+	return tuple(f"={word[:-1]}{ending}" for word in _inflected(words) for ending in endings.split())
 
 
-def _said(before: tuple[str, ...], behind: tuple[str, ...]) -> tuple[str, ...]:
-	"""Each of the first with each of the second."""
-	return tuple(f"={first} {second}" for first, second in product(before, behind))
+def _of_one(words: str) -> tuple[str, ...]:
+	"""The same, for one thing."""
+	return _in_forms(words, "o a")
 
 
-_HIGHEST_WORDS = ("más alto", "más caro", "más elevado", "más costoso")
-_LOWEST_WORDS = ("más bajo", "más pequeño", "más barato", "más económico")
-_OLDEST_WORDS = ("más antiguo", "más viejo")
-_HIGHEST_ONE = (*_one(*_HIGHEST_WORDS), "=más grande", "=mayor")
-_LOWEST_ONE = (*_one(*_LOWEST_WORDS), "=menor")
-_NEWEST_ONE = (*_one("último", "más nuevo"), "=más reciente")
-_OLDEST_ONE = _one(*_OLDEST_WORDS)
-_PENDING = ("pendiente de", "pendientes de")
-_NOT_YET = ("sin", "por", *_PENDING)
-_OPENED = ("=se abrió", "=se abrieron", "=abrimos")
-_DELIVERED = _forms("entregado", "enviado", "despachado", "servido")
-_RECEIVED = (*_several("recibido"), "=recibimos", "=llegaron")
+def _of_several(words: str) -> tuple[str, ...]:
+	"""The same, for several."""
+	return _in_forms(words, "os as")
+
+
+def _each(before: str, behind: str | tuple[str, ...]) -> tuple[str, ...]:
+	"""Each phrase of the first with each of the second, in these forms alone."""
+	second = _exactly(behind) if isinstance(behind, str) else behind
+	return tuple(f"{first} {last.removeprefix('=')}" for first, last in product(_exactly(before), second))
+
+
+_HIGH, _LOW = (
+	"más alto, más caro, más elevado, más costoso",
+	"más bajo, más pequeño, más barato, más económico",
+)
+_NEW, _OLD = "último, más nuevo", "más antiguo, más viejo"
+_HIGHEST_ONE = (*_of_one(_HIGH), *_exactly("más grande, mayor"))
+_LOWEST_ONE = (*_of_one(_LOW), *_exactly("menor"))
+_NEWEST_ONE = (*_of_one(_NEW), *_exactly("más reciente"))
+_OLDEST_ONE = _of_one(_OLD)
+_ARE = "es, son, está, están, fue, fueron, ha sido, han sido, se ha, se han, sigue, siguen, queda, quedan"
+_PENDING = "pendiente de, pendientes de"
+_NOT_YET = f"sin, por, falta por, faltan por, {_PENDING}"
+_DELIVER = "entregar, enviar, despachar, servir"
+_RECEIVED = (*_of_several("recibido"), *_exactly("recibimos, llegaron"))
 
 WORDING = Wording(
 	roles={
@@ -48,438 +61,196 @@ WORDING = Wording(
 			*(
 				"el la los las lo un una unos unas de del a al en para por se nos me te le les que su sus ya aún todavía hay hubo había"
 				" tenemos tengo tiene tienen tenga tengan existe existen haya hayan ha han he hemos sido ser siendo este esta estos estas"
-				" ese esa esos esas aquel aquellos aquellas nuestro nuestra nuestros nuestras hecho realizado emitido emitida emitidas"
-				" emitimos hizo hicieron hace hacen colocado recibido entraron va van llevamos lleva ahora actualmente exactamente solo"
-				" sólo solamente además también favor gracias hola buenos buenas días tardes saber conocer quiero quisiera necesito"
+				" ese esa esos esas aquel aquellos aquellas nuestro nuestra nuestros nuestras entraron va van llevamos lleva ahora"
+				" actualmente exactamente solo sólo solamente además también favor gracias hola saber conocer quiero quisiera necesito"
 				" necesitamos queremos puedes podrías podría corresponde corresponden pertenece pertenecen figuran aparecen ellos ellas ello"
 			).split(),
-			*(
-				"por favor",
-				"muchas gracias",
-				"me gustaría",
-				"me gustaría saber",
-				"buenos días",
-				"buenas tardes",
+			# Not the plurals: “pagos realizados” are payments that were made, and none that came in.
+			*_exactly(
+				"hecho, realizado, emitido, emitida, emitidas, emitimos, hizo, hicieron, colocado, recibido"
 			),
-			*(
-				"quiero saber",
-				"quisiera saber",
-				"necesito saber",
-				"me puedes decir",
-				"podrías decirme",
-				"puedes decirme",
+			*_exactly(
+				"por favor, muchas gracias, me gustaría, me gustaría saber, buenos días, buenas tardes"
 			),
-			*("por el momento", "por ahora", "de momento", "en este momento", "ahora mismo", "hasta ahora"),
-			*(
-				"a día de hoy",
-				"al día de hoy",
-				"a fecha de hoy",
-				"hoy en día",
-				"a la fecha",
-				"hasta la fecha",
-				"hasta el momento",
+			*_exactly(
+				"quiero saber, quisiera saber, necesito saber, me puedes decir, podrías decirme, puedes decirme"
 			),
-			*(
-				"en el sistema",
-				"a nombre de",
-				"por parte de",
-				"dentro de",
-				"con respecto a",
-				"respecto a",
-				"a favor de",
+			*_exactly("por el momento, por ahora, de momento, en este momento, ahora mismo, hasta ahora"),
+			*_exactly(
+				"a día de hoy, al día de hoy, a fecha de hoy, hoy en día, a la fecha, hasta la fecha, hasta el momento"
 			),
-			*("se ha", "se han", "ha sido", "han sido", "ya se han", "ya está", "ya están"),
-			*(
-				"hecho por",
-				"hecha por",
-				"hechos por",
-				"hechas por",
-				"realizado por",
-				"realizada por",
-				"realizados por",
+			*_exactly(
+				"en el sistema, a nombre de, por parte de, dentro de, con respecto a, respecto a, a favor de"
 			),
-			*(
-				"realizadas por",
-				"emitidos por",
-				"emitidos a",
-				"colocados por",
-				"enviadas a",
-				"enviados a",
-				"dirigidas a",
+			*_exactly(
+				"enviadas a, enviados a, emitidos a, dirigidas a, ya está, ya están, ya se han, se ha, se han, ha sido, han sido"
 			),
+			*_each(
+				"hecho, hecha, hechos, hechas, realizado, realizada, realizados, realizadas, emitidos, colocados",
+				"por",
+			),
+			*_each("que, que ya, que aún, que todavía", _ARE),
 			*_RECEIVED,
 		),
 		"is": (
-			*(
-				"=es",
-				"=son",
-				"=está",
-				"=están",
-				"=era",
-				"=eran",
-				"=estaba",
-				"=estaban",
-				"=fue",
-				"=fueron",
-				"=sea",
-				"=sean",
+			*_exactly(
+				"es, son, está, están, era, eran, estaba, estaban, fue, fueron, sea, sean, esté, estén"
 			),
-			*(
-				"=esté",
-				"=estén",
-				"=sigue",
-				"=siguen",
-				"=continúa",
-				"=continúan",
-				"=queda",
-				"=quedan",
-				"igual a",
-				"igual que",
-			),
+			*_exactly("sigue, siguen, continúa, continúan, queda, quedan, igual a, igual que"),
 		),
-		"whether": (
-			*(
-				"=ha",
-				"=han",
-				"=tiene",
-				"=tienen",
-				"=hemos",
-				"=siguen",
-				"=ya",
-				"se ha",
-				"se han",
-				"ha sido",
-				"han sido",
-				"ya se han",
-			),
-			*("ya está", "ya están"),
+		"whether": _exactly(
+			"ha, han, tiene, tienen, hemos, siguen, ya, se ha, se han, ha sido, han sido, ya se han, ya está, ya están"
 		),
+		"asserts": (*_exactly(_ARE), *_exactly("tiene, tienen, ya está, ya están, ya se han")),
 		"with": (
-			*(
-				"con",
-				"=cuyo",
-				"=cuya",
-				"=cuyos",
-				"=cuyas",
-				"=donde",
-				"=tiene",
-				"=tienen",
-				"=tenga",
-				"=tengan",
-			),
-			*(
-				"=contiene",
-				"=contienen",
-				"=contengan",
-				"=incluye",
-				"=incluyen",
-				"=incluyan",
-				"=lleva",
-				"=llevan",
-			),
+			*_exactly("con, cuyo, cuya, cuyos, cuyas, donde, tiene, tienen, tenga, tengan, lleva, llevan"),
+			*_exactly("contiene, contienen, contengan, incluye, incluyen, incluyan"),
+			*_each("que, que ya, que aún, que todavía", "tiene, tienen"),
 		),
 		"list": (
-			*(
-				"=lista",
-				"lista de",
-				"listado",
-				"listado de",
-				"=listar",
-				"lístame",
-				"relación de",
-				"detalle de",
-				"resumen de",
+			*_exactly(
+				"lista, lista de, listado, listado de, listar, lístame, relación de, detalle de, resumen de, consulta de"
 			),
-			*(
-				"=muestra",
-				"muéstrame",
-				"muéstranos",
-				"mostrar",
-				"mostrarme",
-				"enséñame",
-				"=enseña",
-				"dame",
-				"danos",
-				"dime",
-				"dígame",
+			*_exactly(
+				"muestra, muéstrame, muéstranos, mostrar, mostrarme, enseña, enséñame, dame, danos, dime, dígame"
 			),
-			*(
-				"=ver",
-				"busca",
-				"buscar",
-				"encuentra",
-				"encontrar",
-				"consultar",
-				"consulta de",
-				"quiero ver",
-				"necesito ver",
-			),
+			*_exactly("ver, busca, buscar, encuentra, encontrar, consultar, quiero ver, necesito ver"),
 		),
-		"which": ("=qué", "=cuál", "=cuáles", "=cuál de", "=cuáles de"),
+		"which": _exactly("qué, cuál, cuáles, cuál de, cuáles de"),
 		"count": (
-			*(
-				"=cuántos",
-				"=cuántas",
-				"=cuántos de",
-				"=cuántas de",
-				"cuántas unidades",
-				"cuántas unidades de",
-				"unidades de",
+			*_exactly(
+				"cuántos, cuántas, cuántos de, cuántas de, cuántas unidades, cuántas unidades de, unidades de"
 			),
-			*(
-				"número de",
-				"número total de",
-				"nº de",
-				"n.º de",
-				"núm. de",
-				"nro de",
-				"nro. de",
-				"cantidad de",
-				"=conteo de",
+			*_exactly(
+				"número de, número total de, nº de, n.º de, núm. de, nro de, cantidad de, cantidad total de, recuento de, conteo de"
 			),
-			*("recuento de", "cantidad total de"),
 		),
 		"much": (
-			*(
-				"=cuánto",
-				"=cuánta",
-				"cuánto dinero",
-				"cuánto es",
-				"cuánto hay",
-				"a cuánto asciende",
-				"a cuánto ascienden",
+			*_exactly(
+				"cuánto, cuánta, cuánto dinero, cuánto es, cuánto hay, a cuánto asciende, a cuánto ascienden"
 			),
-			*("cuánto suma", "cuánto suman", "cuánto vale", "cuánto valen"),
+			*_exactly("cuánto suma, cuánto suman, cuánto vale, cuánto valen"),
 		),
-		"sum": (
-			*(
-				"=total",
-				"=totales",
-				"suma",
-				"suma de",
-				"sumatoria de",
-				"en total",
-				"=totalizado",
-				"=acumulado",
-			),
-			"=acumuladas",
+		"sum": _exactly(
+			"total, totales, suma, suma de, sumatoria de, en total, totalizado, acumulado, acumuladas"
 		),
 		"avg": (
-			*(
-				"promedio",
-				"promedio de",
-				"en promedio",
-				"=medio",
-				"=medios",
-				"=la media",
-				"=una media",
-				"de media",
+			*_exactly(
+				"promedio, promedios, promedio de, en promedio, medio, medios, la media, una media, de media, por término medio"
 			),
-			*(
-				"valor medio",
-				"importe medio",
-				"valor promedio",
-				"importe promedio",
-				"monto promedio",
-				"ticket medio",
-			),
-			*("ticket promedio", "por término medio"),
+			*_each("valor, importe, monto, ticket", "medio, promedio"),
 		),
 		"highest": (
 			*_HIGHEST_ONE,
-			*(*_several(*_HIGHEST_WORDS), "=más grandes", "=mayores", *_forms("máximo"), "=máximo de"),
+			*_of_several(_HIGH),
+			*_exactly("más grandes, mayores, máximo de"),
+			*_in_forms("máximo"),
 		),
-		"lowest": (*_LOWEST_ONE, *_several(*_LOWEST_WORDS), "=menores", *_forms("mínimo"), "=mínimo de"),
-		"newest": (
-			*_NEWEST_ONE,
-			*_several("último", "más nuevo"),
-			"=más recientes",
-			"=reciente",
-			"=recientes",
-		),
-		"oldest": (*_OLDEST_ONE, *_several(*_OLDEST_WORDS)),
-		"top": ("top", "=mejor", "=mejores", "=principales", "=más", "=que más", "=con más"),
+		# Not “mínimo”: the least order is what may be ordered, and not what was.
+		"lowest": (*_LOWEST_ONE, *_of_several(_LOW), *_exactly("menores")),
+		"newest": (*_NEWEST_ONE, *_of_several(_NEW), *_exactly("más recientes, reciente, recientes")),
+		"oldest": (*_OLDEST_ONE, *_of_several(_OLD)),
+		"top": _exactly("top, mejor, mejores, principales, más, que más, con más"),
 		"group": (
-			*("=por", "por cada", "para cada", "=cada", "=según", "=desglose por"),
-			*_said(
-				tuple(
-					word.removeprefix("=")
-					for word in _forms("agrupado", "desglosado", "separado", "dividido")
-				),
-				("por",),
-			),
+			*_exactly("por, por cada, para cada, cada, según, desglose por"),
+			*(f"{word} por" for word in _in_forms("agrupado, desglosado, separado, dividido")),
 		),
 		"not": (
-			"=no",
-			"=nunca",
-			"=excepto",
-			"=salvo",
-			"=aún no",
-			"=todavía no",
-			"=sin",
-			"distinto de",
-			"diferente de",
+			*_exactly("no, nunca, excepto, salvo, sin, distinto de, diferente de"),
+			*_each("aún no, todavía no, no", _ARE),
 		),
-		"without": (
-			"=no",
-			"=sin",
-			"sin ningún",
-			"sin ninguna",
-			"=no tiene",
-			"=no tienen",
-			"=no tengan",
-			"=carecen de",
-		),
-		"and": ("=y", "=e", "así como"),
-		"or": ("=o", "=u"),
+		"without": _exactly("no, sin, sin ningún, sin ninguna, no tiene, no tienen, no tengan, carecen de"),
+		"and": _exactly("y, e, pero, así como"),
+		"or": _exactly("o, u"),
 		"more": (
-			*(
-				"=más de",
-				"=más que",
-				"=de más de",
-				"=por más de",
-				"=supera",
-				"=superan",
-				"=supere",
-				"=superen",
-				"=excede",
+			*_exactly(
+				"más de, más que, de más de, por más de, supera, superan, supere, superen, excede, exceden, excedan, sobrepasan"
 			),
-			*(
-				"=exceden",
-				"=excedan",
-				"=por encima de",
-				"=por arriba de",
-				"=arriba de",
-				"=encima de",
-				"=sobrepasan",
-			),
-			*_said(("mayor", "mayores", "superior", "superiores"), ("a", "de", "que", "al")),
+			*_exactly("por encima de, por arriba de, arriba de, encima de"),
+			*_each("mayor, mayores, superior, superiores", "a, de, que, al"),
+			*_each("por importe, por valor, por monto", "superior a, mayor a, mayor que"),
 		),
 		"less": (
-			*(
-				"=menos de",
-				"=menos que",
-				"=de menos de",
-				"=por debajo de",
-				"=debajo de",
-				"=por abajo de",
-				"=abajo de",
-			),
-			*_said(("menor", "menores", "inferior", "inferiores"), ("a", "de", "que", "al")),
+			*_exactly("menos de, menos que, de menos de, por debajo de, debajo de, por abajo de, abajo de"),
+			*_each("menor, menores, inferior, inferiores", "a, de, que, al"),
+			*_each("por importe, por valor, por monto", "inferior a, menor a, menor que"),
 		),
-		"at_least": (
-			*(
-				"=al menos",
-				"=por lo menos",
-				"=como mínimo",
-				"=mínimo de",
-				"=un mínimo de",
-				"=a partir de",
-				"=desde",
-			),
-			*("=de al menos", "=mínimo"),
+		"at_least": _exactly(
+			"al menos, de al menos, por lo menos, como mínimo, mínimo, mínimo de, un mínimo de, a partir de, desde"
 		),
-		"at_most": (
-			*(
-				"=como máximo",
-				"=a lo sumo",
-				"=máximo de",
-				"=un máximo de",
-				"=hasta",
-				"=de hasta",
-				"=no más de",
-			),
-			*("=máximo",),
+		"at_most": _exactly(
+			"como máximo, a lo sumo, máximo, máximo de, un máximo de, hasta, de hasta, no más de"
 		),
-		"between": ("=entre",),
-		"since": ("=desde", "=a partir de", "=a partir del", "=a contar de"),
+		"between": _exactly("entre"),
+		"since": _exactly("desde, a partir de, a partir del, a contar de"),
 		"before": (
-			*("=antes de", "=antes del", "=previo a", "=previos a", "=previas a"),
-			*_said(("anterior", "anteriores"), ("a", "al")),
+			*_exactly("antes de, antes del, previo a, previos a, previas a"),
+			*_each("anterior, anteriores", "a, al"),
 		),
 		"after": (
-			*("=después de", "=después del", "=tras", "=luego de", "=luego del"),
-			*_said(("posterior", "posteriores"), ("a", "al")),
+			*_exactly("después de, después del, tras, luego de, luego del"),
+			*_each("posterior, posteriores", "a, al"),
 		),
-		"until": ("=hasta", "=al", "=a"),
-		"from": ("=de", "=del", "=entre"),
-		"dated": ("=de", "=del", "=de fecha", "=con fecha", "=con fecha de", "=con fecha del"),
+		"until": _exactly("hasta"),
+		# “Al 31 de marzo” alone is what something was on that day, which nobody wrote down.
+		"reaching": _exactly("a, al"),
+		"from": _exactly("de, del, entre, a, al"),
+		"dated": _exactly("de, del, de fecha, con fecha, con fecha de, con fecha del"),
 		"worth": (
-			*(
-				"valor",
-				"importe",
-				"monto",
-				"=cuantía",
-				"valor total",
-				"importe total",
-				"monto total",
-				"=valor de",
-				"=por valor de",
-			),
-			*(
-				"=por importe de",
-				"=por un importe de",
-				"=por un valor de",
-				"=por un monto de",
-				"=por monto de",
-			),
+			*_inflected("valor, importe, monto, valor total, importe total, monto total"),
+			*_exactly("cuantía, valor de, por valor de, por importe de, por monto de"),
+			*_each("por un", "importe, valor, monto, importe de, valor de, monto de"),
 		),
-		"all": ("=todos", "=todas", "=toda", "=todos los", "=todas las", "=toda la", "=la totalidad de"),
-		"mine": ("=mi", "=mis", *_forms("mío")),
+		"all": _exactly("todos, todas, toda, todos los, todas las, toda la, la totalidad de"),
+		"mine": (*_exactly("mi, mis"), *_in_forms("mío")),
 		"own": (
-			*_said(
-				tuple(
-					word.removeprefix("=") for word in _forms("creado", "registrado", "hecho", "ingresado")
-				),
-				("por mí",),
-			),
-			*(
-				"=que creé",
-				"=que he creado",
-				"=que yo creé",
-				"=que registré",
-				"=que he registrado",
-				"=he creado",
-			),
+			*(f"{word} por mí" for word in _in_forms("creado, registrado, hecho, ingresado")),
+			*_exactly("que creé, que he creado, que yo creé, que registré, que he registrado, he creado"),
 		),
-		"who": ("=por mí",),
+		"who": _exactly("por mí"),
 		"assigned": (
-			*_said(tuple(word.removeprefix("=") for word in _forms("asignado")), ("a mí",)),
-			*_said(("que tengo",), tuple(word.removeprefix("=") for word in _forms("asignado"))),
-			"=me han asignado",
-			"=que me han asignado",
+			*(f"{word} a mí" for word in _in_forms("asignado")),
+			*_each("que tengo", _in_forms("asignado")),
+			*_exactly("me han asignado, que me han asignado"),
 		),
 		"one": (*_HIGHEST_ONE, *_LOWEST_ONE, *_NEWEST_ONE, *_OLDEST_ONE),
 		"traded": (
-			*_forms("vendido", "comprado"),
-			*("=vendimos", "=compramos", "=vendieron", "=vendió", "=vendemos"),
+			*_in_forms("vendido, comprado"),
+			*_exactly("vendimos, vendemos, vendió, vendieron, compramos"),
 		),
-		"month": ("mes", "=meses"),
-		"quarter": ("trimestre",),
-		"year": ("año", "=años"),
-		"monthly": ("mensual", "=mensualmente", "=mes a mes", "=mes por mes"),
-		"quarterly": ("trimestral", "=trimestralmente", "=trimestre a trimestre"),
-		"yearly": ("=anual", "=anuales", "=anualmente", "=año a año", "=año por año"),
+		"month": _exactly("mes, meses"),
+		"quarter": _exactly("trimestre, trimestres"),
+		"year": _exactly("año, años"),
+		"monthly": _exactly("mensual, mensuales, mensualmente, mes a mes, mes por mes"),
+		"quarterly": _exactly("trimestral, trimestrales, trimestralmente, trimestre a trimestre"),
+		"yearly": _exactly("anual, anuales, anualmente, año a año, año por año"),
 		"opaque": (
-			*(
-				"=por qué",
-				"=para qué",
-				"=qué es",
-				"=qué son",
-				"=cuál es el significado",
-				"=qué hay que",
-				"=qué tan",
+			*_exactly(
+				"por qué, para qué, qué es, qué son, cuál es el significado, qué hay que, qué tan, todo lo, sin vencer"
 			),
-			*("=no hay", "=no hubo", "=no tenemos", "=no tengo", "=no existe", "=no existen", "=todo lo"),
-			*("=listo", "=listos", "=listas", "=lista para", "=ninguno", "=ninguna", "=ningún"),
+			*_exactly(
+				"no hay, no hubo, no tenemos, no tengo, no existe, no existen, ninguno, ninguna, ningún"
+			),
+			*_exactly("lista para, listas, listo, listos"),
+			# Without accents, “que son” is also said of what was named before.
+			*_each("que es", "un, una, el, la"),
+			*_each("que son", "los, las, unos, unas"),
+			*_each("por qué, para qué", _ARE),
 			# What is to be done, or how it is done, is told by no word for what has been done.
-			*(
-				"=pagar =cobrar =facturar =entregar =enviar =despachar =servir =recibir =cerrar =abrir =completar =terminar =finalizar"
-				" =cancelar =anular =validar =contabilizar =activar =desactivar =habilitar =deshabilitar =vencer =caducar =expirar"
-				" =cancelación =cancelaciones =anulación =anulaciones =validación =contabilización =activación =desactivación"
-				" =pedir =pedimos =ordenar =ordenamos =ofertar =pagamos =pagan =paga =pagó =pagaron =cobramos =cobran =cobra =cobró"
-				" =cobraron =entregamos =entregan =entregó =entregaron =enviamos =envían =envió =enviaron"
-			).split(),
+			*_exactly(
+				"pagar, cobrar, facturar, recibir, cerrar, abrir, completar, terminar, finalizar, cancelar, anular, validar"
+			),
+			*_exactly(
+				"contabilizar, activar, desactivar, habilitar, deshabilitar, vencer, caducar, expirar, pedir, ordenar, ofertar"
+			),
+			*_exactly(_DELIVER),
+			*_exactly(
+				"cancelación, cancelaciones, anulación, anulaciones, validación, contabilización, activación, desactivación"
+			),
+			*_exactly(
+				"pagamos, pagan, paga, pagó, pagaron, cobramos, cobran, cobra, cobró, cobraron, pedimos, ordenamos"
+			),
+			*_exactly("entregamos, entregan, entregó, entregaron, enviamos, envían, envió, enviaron"),
 		),
 	},
 	months=(
@@ -506,336 +277,212 @@ WORDING = Wording(
 		("domingo",),
 	),
 	dates={
-		"today": ("=hoy",),
-		"yesterday": ("=ayer",),
-		"tomorrow": ("=mañana",),
-		"this": ("=este", "=esta", "=el presente", "=el actual", "=presente", "=actual"),
+		"today": _exactly("hoy"),
+		"yesterday": _exactly("ayer"),
+		"tomorrow": _exactly("mañana"),
+		"this": _exactly("este, esta, presente, actual, el presente, el actual"),
 		# Not “el último mes”: it may be the month before this one, or the last thirty days.
-		"last": ("=pasado", "=pasada", "=el pasado", "=la pasada", "=anterior", "=el anterior"),
+		"last": _exactly("pasado, pasada, el pasado, la pasada, anterior, el anterior"),
 		"next": (
-			*_forms("próximo"),
-			"=el próximo",
-			"=la próxima",
-			"=los próximos",
-			"=las próximas",
-			"=siguiente",
+			*_in_forms("próximo"),
+			*_exactly("el próximo, la próxima, los próximos, las próximas, siguiente"),
 		),
 		"past": (
-			*_several("último", "pasado"),
-			"=los últimos",
-			"=las últimas",
-			"=los pasados",
-			"=las pasadas",
+			*_of_several("último, pasado"),
+			*_exactly("los últimos, las últimas, los pasados, las pasadas"),
 		),
 		"older": (
-			*("=de hace más de", "=hace más de"),
-			*_said(("más antiguos", "más antiguas", "más viejos", "más viejas"), ("de", "que")),
+			*_exactly("hace más de, de hace más de"),
+			*_each("más antiguos, más antiguas, más viejos, más viejas", "de, que"),
 		),
-		"day": ("día", "=días"),
-		"week": ("semana",),
-		"month": ("mes", "=meses"),
-		"quarter": ("trimestre",),
-		"year": ("año", "=años", "año natural", "año calendario", "=anio"),
-		"fiscal_year": ("ejercicio", "año fiscal", "ejercicio fiscal", "ejercicio contable", "año contable"),
-		"first": ("=primer", "=primero", "=1er", "=1º", "=1.º", "=q1", "=t1"),
-		"second": ("=segundo", "=2º", "=2.º", "=2do", "=q2", "=t2"),
-		"third": ("=tercer", "=tercero", "=3er", "=3º", "=3.º", "=q3", "=t3"),
-		"fourth": ("=cuarto", "=4º", "=4.º", "=4to", "=q4", "=t4"),
+		"day": _exactly("día, días"),
+		"week": _exactly("semana, semanas"),
+		"month": _exactly("mes, meses"),
+		"quarter": _exactly("trimestre, trimestres"),
+		"year": _exactly("año, años, anio, año natural, año calendario"),
+		"fiscal_year": _exactly("ejercicio, ejercicio fiscal, ejercicio contable, año fiscal, año contable"),
+		"first": _exactly("primer, primero, 1er, 1º, 1.º, q1, t1"),
+		"second": _exactly("segundo, 2do, 2º, 2.º, q2, t2"),
+		"third": _exactly("tercer, tercero, 3er, 3º, 3.º, q3, t3"),
+		"fourth": _exactly("cuarto, 4to, 4º, 4.º, q4, t4"),
 	},
 	dates_behind={
-		"this": ("=actual", "=en curso", "=corriente", "=presente"),
-		"last": ("=pasado", "=pasada", "=anterior"),
-		"next": ("=próximo", "=próxima", "=que viene", "=siguiente", "=entrante", "=que entra"),
-		"past": ("=últimos", "=últimas"),
+		"this": _exactly("actual, en curso, corriente, presente"),
+		"last": _exactly("pasado, pasada, anterior"),
+		"next": _exactly("próximo, próxima, que viene, que entra, siguiente, entrante"),
+		"past": _of_several("último"),
+		"ahead": _of_several("próximo"),
 	},
 	date_links={"month": ("de", "del"), "year": ("de", "del")},
 	is_day_first=True,
 	states={
-		"draft": ("borrador", "en borrador"),
-		"submitted": _forms("validado", "contabilizado"),
-		"cancelled": _forms("cancelado", "anulado"),
-		"open": (*_forms("abierto"), "=pendiente", "=pendientes"),
-		"closed": _forms("cerrado"),
-		"not closed": ("=sin cerrar",),
-		"completed": _forms("completado", "terminado", "finalizado", "concluido"),
-		"not completed": ("=sin completar", "=sin terminar", "=sin finalizar"),
+		"draft": _exactly("borrador, borradores, en borrador"),
+		"submitted": _in_forms("validado, contabilizado"),
+		"cancelled": _in_forms("cancelado, anulado"),
+		"open": (*_in_forms("abierto"), *_exactly("pendiente, pendientes")),
+		"closed": _in_forms("cerrado"),
+		"not closed": _exactly("sin cerrar"),
+		"completed": _in_forms("completado, terminado, finalizado, concluido"),
+		"not completed": _exactly("sin completar, sin terminar, sin finalizar"),
 		"overdue": (
-			*_forms("vencido", "atrasado", "retrasado"),
-			"=en mora",
-			"=con retraso",
-			"=fuera de plazo",
+			*_in_forms("vencido, atrasado, retrasado"),
+			*_exactly("en mora, con retraso, fuera de plazo"),
 		),
-		"expired": _forms("vencido", "caducado", "expirado"),
-		"paid": _forms("pagado", "cobrado", "saldado", "liquidado"),
+		"expired": _in_forms("vencido, caducado, expirado"),
+		"paid": _in_forms("pagado, cobrado, saldado, liquidado"),
 		"not paid": (
-			*_forms("impagado", "impago", "adeudado", "no pagado", "no cobrado"),
-			*_said(_PENDING, ("pago", "cobro", "pagar", "cobrar", "liquidar")),
+			*_in_forms("impagado, impago, adeudado, no pagado, no cobrado"),
+			*_each(_PENDING, "pago, cobro, pagar, cobrar, liquidar"),
 			# Not “por pagar”: that is said of what one owes oneself.
-			*("=sin pagar", "=sin cobrar", "=sin liquidar", "=por cobrar"),
+			*_exactly("sin pagar, sin cobrar, sin liquidar, por cobrar"),
 		),
-		"delivered": _DELIVERED,
+		"delivered": _in_forms("entregado, enviado, despachado, servido"),
 		"not delivered": (
-			*_forms("no entregado", "no enviado", "no despachado", "no servido"),
-			*_said((*_NOT_YET, "para", "a"), ("entregar", "enviar", "despachar", "servir")),
-			*_said(_PENDING, ("entrega", "envío", "despacho")),
+			*_in_forms("no entregado, no enviado, no despachado, no servido"),
+			*_each(f"{_NOT_YET}, para, a", _DELIVER),
+			*_each(_PENDING, "entrega, envío, despacho"),
 		),
-		"billed": _forms("facturado"),
+		"billed": _in_forms("facturado"),
 		"not billed": (
-			*_forms("no facturado"),
-			*_said((*_NOT_YET, "para", "a"), ("facturar",)),
-			*_said(_PENDING, ("facturación",)),
+			*_in_forms("no facturado"),
+			*_each(f"{_NOT_YET}, para, a", "facturar"),
+			*_each(_PENDING, "facturación"),
 		),
-		"received": (*_forms("recibido"), *_RECEIVED),
+		"received": (*_in_forms("recibido"), *_RECEIVED),
 		"not received": (
-			*_forms("no recibido"),
-			*_said(_NOT_YET, ("recibir",)),
-			*_said(_PENDING, ("recepción", "entrada")),
+			*_in_forms("no recibido"),
+			*_each(_NOT_YET, "recibir"),
+			*_each(_PENDING, "recepción, entrada"),
 		),
-		"disabled": _forms("deshabilitado", "desactivado", "inactivo", "inhabilitado", "dado de baja"),
-		"enabled": _forms("habilitado", "activado", "activo"),
+		"disabled": _in_forms("deshabilitado, desactivado, inactivo, inhabilitado"),
+		"enabled": _in_forms("habilitado, activado, activo"),
 		"below reorder level": (
-			*_said(
-				(
-					*("bajo", "bajo el", "bajo su", "por debajo de", "por debajo del", "por debajo de su"),
-					*("debajo de", "debajo del", "debajo de su"),
-				),
-				(
-					*("mínimo", "stock mínimo", "existencia mínima", "inventario mínimo", "nivel mínimo"),
-					*("punto de pedido", "punto de reorden", "nivel de reorden", "nivel de reposición"),
-					*("punto de reposición", "nivel de pedido", "nivel de reabastecimiento"),
-				),
+			*_each(
+				"bajo, bajo el, bajo su, por debajo de, por debajo del, por debajo de su, debajo de, debajo del, debajo de su",
+				"mínimo, stock mínimo, inventario mínimo, nivel mínimo, punto de pedido, punto de reorden, punto de reposición,"
+				" nivel de pedido, nivel de reorden, nivel de reposición, nivel de reabastecimiento",
 			),
-			*("=bajo mínimos", "=por debajo de mínimos", "=por reponer"),
+			*_exactly(
+				"bajo la existencia mínima, por debajo de la existencia mínima, bajo mínimos, por debajo de mínimos, por reponer"
+			),
 		),
 	},
 	totals={
 		"sales": (
-			*(
-				"=ventas",
-				"=facturación",
-				"=ingresos",
-				"ingresos por ventas",
-				"volumen de ventas",
-				"volumen de negocio",
+			*_exactly(
+				"ventas, facturación, ingresos, ingresos por ventas, volumen de ventas, volumen de negocio, cifra de ventas"
 			),
+			*_exactly("cifra de negocio, cifra de negocios, importe de ventas, importe de las ventas"),
 			*(
-				"cifra de ventas",
-				"cifra de negocio",
-				"cifra de negocios",
-				"importe de ventas",
-				"importe de las ventas",
+				*_in_forms("vendido"),
+				*_exactly("vendimos, vendemos, vendió, vendieron, facturado, facturamos, facturó"),
 			),
-			*(*_forms("vendido"), "=vendimos", "=vendemos", "=vendió", "=vendieron"),
-			*("=facturado", "=facturamos", "=facturó"),
 		),
 		"purchases": (
-			*("=compras", "volumen de compras", "importe de compras", *_forms("comprado"), "=compramos"),
-			*("=gastado", "=gastamos"),
+			*_exactly("compras, volumen de compras, importe de compras, compramos, gastado, gastamos"),
+			*_in_forms("comprado"),
 		),
 		"receivable": (
-			*(
-				"saldo pendiente",
-				"monto pendiente",
-				"importe pendiente",
-				"saldo por cobrar",
-				"saldo deudor",
-				"saldo vivo",
+			*_exactly(
+				"saldo pendiente, monto pendiente, importe pendiente, saldos pendientes, montos pendientes, importes pendientes"
 			),
-			*(
-				"=cuentas por cobrar",
-				"=cuentas a cobrar",
-				"=nos debe",
-				"=nos deben",
-				"=nos adeuda",
-				"=nos adeudan",
-				"=adeuda",
+			*_exactly(
+				"saldo por cobrar, saldo deudor, saldo vivo, total por cobrar, total pendiente de cobro"
 			),
-			*(
-				"=adeudan",
-				"=cuánto debe",
-				"=cuánto deben",
-				"=cuánto dinero debe",
-				"=cuánto dinero deben",
-				"=deuda de",
+			*_exactly(
+				"cuentas por cobrar, cuentas a cobrar, nos debe, nos deben, nos adeuda, nos adeudan, adeuda, adeudan"
 			),
-			*("=deuda del", "=deudas de", "=lo que debe"),
+			*_each("cuánto, cuánto dinero, lo que", "debe, deben"),
+			*_exactly("deuda de, deuda del, deudas de"),
 		),
 		"payable": (
-			*(
-				"=le debemos",
-				"=les debemos",
-				"=cuánto debemos",
-				"=cuánto le debemos",
-				"=cuánto les debemos",
-				"=que debemos",
+			*_exactly(
+				"le debemos, les debemos, cuánto debemos, cuánto le debemos, cuánto les debemos, que debemos"
 			),
-			*("=cuentas por pagar", "=cuentas a pagar", "saldo por pagar", "=adeudamos", "=le adeudamos"),
+			*_exactly(
+				"adeudamos, le adeudamos, cuentas por pagar, cuentas a pagar, saldo por pagar, total por pagar, cuánto hay por pagar"
+			),
 		),
 		"stock": (
-			*(
-				"=stock",
-				"=stocks",
-				"=existencia",
-				"=existencias",
-				"=inventario",
-				"=en stock",
-				"=en inventario",
+			*_exactly(
+				"stock, stocks, existencia, existencias, inventario, stock actual, inventario actual, existencias actuales"
 			),
-			*(
-				"=en existencia",
-				"=en almacén",
-				"=en bodega",
-				"=en depósito",
-				"stock actual",
-				"inventario actual",
+			*_each(
+				"en, cantidad en, unidades en", "stock, inventario, existencia, almacén, bodega, depósito"
 			),
-			*("existencias actuales", "nivel de stock", "=cantidad en stock", "=unidades en stock"),
+			*_exactly("nivel de stock"),
 		),
 	},
 	date_fields={
 		"due": (
-			*(
-				"=vence",
-				"=vencen",
-				"=vencer",
-				"=venza",
-				"=venzan",
-				"=vencían",
-				"=vencerán",
-				"=vencieron",
-				"=venció",
+			*_exactly(
+				"vence, vencen, vencer, venza, venzan, vencían, vencerán, vencieron, venció, por vencer, a vencer"
 			),
-			*(
-				"vencimiento",
-				"fecha de vencimiento",
-				"con vencimiento",
-				"por vencer",
-				"a vencer",
-				"=que vencen",
-			),
-			*_forms("vencido"),
+			*_exactly("vencimiento, vencimientos, fecha de vencimiento, con vencimiento"),
+			*_in_forms("vencido"),
 		),
 		"created": (
-			*_forms("creado", "registrado", "ingresado", "dado de alta"),
-			*(*_forms("abierto"), *_OPENED, "=se crearon", "=se creó", "=se registraron"),
+			*_in_forms("creado, registrado, ingresado, abierto"),
+			*_exactly("se abrió, se abrieron, abrimos, se creó, se crearon, se registró, se registraron"),
 		),
-		"modified": (*_forms("modificado", "actualizado"), "última modificación"),
+		"modified": (*_in_forms("modificado, actualizado"), *_exactly("última modificación")),
 		"delivery": (
-			*(
-				"fecha de entrega",
-				"=con entrega",
-				"con entrega prevista",
-				"entrega prevista",
-				"=se entregan",
-				"=se entrega",
+			*_exactly(
+				"fecha de entrega, con entrega, entrega prevista, con entrega prevista, se entrega, se entregan"
 			),
-			*_said(("para", "por", "a", *_PENDING), ("entregar", "enviar", "despachar", "servir")),
-			*_said(_PENDING, ("entrega", "envío", "despacho", "recepción")),
-			*("=por recibir", "=pendientes de recibir"),
+			*_each(f"para, por, a, {_PENDING}", _DELIVER),
+			*_each(_PENDING, "entrega, envío, despacho, recepción, recibir"),
+			*_exactly("por recibir"),
 		),
 		"expires": (
-			*(
-				"=vence",
-				"=vencen",
-				"=venza",
-				"=venzan",
-				"=caduca",
-				"=caducan",
-				"=caduquen",
-				"=expira",
-				"=expiran",
+			*_exactly(
+				"vence, vencen, venza, venzan, caduca, caducan, caduquen, expira, expiran, con caducidad, fecha de caducidad"
 			),
-			*_forms("vencido", "caducado", "expirado"),
-			*(
-				"=válido hasta",
-				"=válida hasta",
-				"=válidos hasta",
-				"=válidas hasta",
-				"con caducidad",
-				"fecha de caducidad",
-			),
+			*_in_forms("vencido, caducado, expirado"),
+			*(f"{word} hasta" for word in _in_forms("válido")),
 		),
 	},
 	doctypes={
-		"Sales Invoice": (
-			*(
-				"factura",
-				"factura de venta",
-				"factura de cliente",
-				"factura de clientes",
-				"factura a cliente",
-			),
-			*("factura a clientes", "factura emitida", "factura de ventas"),
+		"Sales Invoice": _inflected(
+			"factura, factura de venta, factura de ventas, factura de cliente, factura de clientes, factura a cliente, factura a clientes,"
+			" factura emitida"
 		),
-		"Purchase Invoice": (
-			*(
-				"factura",
-				"factura de compra",
-				"factura de compras",
-				"factura de proveedor",
-				"factura de proveedores",
-			),
-			*("factura recibida", "factura de gasto", "factura de gastos"),
+		"Purchase Invoice": _inflected(
+			"factura, factura de compra, factura de compras, factura de proveedor, factura de proveedores, factura recibida,"
+			" factura de gasto, factura de gastos"
 		),
-		"Sales Order": (
-			*(
-				"pedido",
-				"orden",
-				"orden de venta",
-				"pedido de venta",
-				"pedido de cliente",
-				"pedido de clientes",
-			),
-			*("orden de cliente", "OV"),
+		"Sales Order": _inflected(
+			"pedido, orden, orden de venta, pedido de venta, pedido de cliente, pedido de clientes, orden de cliente, OV"
 		),
-		"Purchase Order": (
-			*(
-				"pedido",
-				"orden",
-				"orden de compra",
-				"pedido de compra",
-				"pedido a proveedor",
-				"pedido a proveedores",
-			),
-			*("orden a proveedor", "OC"),
+		"Purchase Order": _inflected(
+			"pedido, orden, orden de compra, pedido de compra, pedido a proveedor, pedido a proveedores, orden a proveedor, OC"
 		),
-		"Delivery Note": (
-			*(
-				"albarán",
-				"remito",
-				"remisión",
-				"entrega",
-				"nota de entrega",
-				"nota de remisión",
-				"guía de remisión",
-			),
-			*("albarán de entrega", "albarán de venta", "albarán de salida", "guía de despacho"),
+		"Delivery Note": _inflected(
+			"albarán, remito, remisión, entrega, nota de entrega, nota de remisión, guía de remisión, guía de despacho,"
+			" albarán de entrega, albarán de venta, albarán de salida"
 		),
-		"Purchase Receipt": (
-			*("recibo de compra", "recepción de compra", "recepción de mercancía", "entrada de mercancía"),
-			*(
-				"albarán de compra",
-				"albarán de proveedor",
-				"recepción de mercadería",
-				"entrada de mercadería",
-			),
+		"Purchase Receipt": _inflected(
+			"recibo de compra, recepción de compra, recepción de mercancía, recepción de mercadería, entrada de mercancía,"
+			" entrada de mercadería, albarán de compra, albarán de proveedor"
 		),
 		"Quotation": ("cotización", "presupuesto", "oferta"),
-		"Supplier Quotation": ("cotización de proveedor", "oferta de proveedor", "presupuesto de proveedor"),
+		"Supplier Quotation": ("cotización de proveedor", "presupuesto de proveedor", "oferta de proveedor"),
 		"Item": ("producto", "artículo"),
 		"Item Price": ("precio",),
 		"Customer": ("cliente",),
 		"Supplier": ("proveedor",),
-		"Issue": ("incidencia", "ticket", "incidente", "ticket de soporte", "caso de soporte"),
+		"Issue": ("incidencia", "incidente", "ticket", "ticket de soporte", "caso de soporte"),
 		"Task": ("tarea", "tareas"),
+		# The plural too, which a French stemmer and an English one make a “page” of.
 		"Payment Entry": ("pago", "pagos"),
 		"Employee": ("empleado", "trabajador"),
-		"ToDo": ("tarea", "tareas", "asignación"),
+		"ToDo": ("tarea", "tareas"),
 		"Event": ("evento", "reunión"),
 		"Communication": ("correo", "correo electrónico", "e-mail", "mail"),
 		"BOM": ("lista de materiales",),
 		"Warehouse": ("almacén", "bodega", "depósito"),
 		"Lead": ("cliente potencial",),
+		"Mode of Payment": ("medio de pago", "forma de pago", "método de pago"),
 		"Material Request": ("solicitud de material", "requisición", "requisición de material"),
 		"Work Order": ("orden de producción", "orden de fabricación"),
 	},
@@ -846,14 +493,9 @@ WORDING = Wording(
 		},
 		"Purchase Invoice": {
 			"credit note": ("nota de débito",),
-			"not paid": (
-				*(
-					"factura por pagar",
-					"factura a pagar",
-					"factura de compra por pagar",
-					"factura de compra a pagar",
-				),
-				*("factura de proveedor por pagar", "factura de proveedores por pagar"),
+			"not paid": _inflected(
+				"factura por pagar, factura a pagar, factura de compra por pagar, factura de compra a pagar,"
+				" factura de proveedor por pagar, factura de proveedores por pagar"
 			),
 		},
 		"Payment Entry": {"received": ("cobro", "pago recibido", "cobro recibido")},
@@ -863,10 +505,9 @@ WORDING = Wording(
 		},
 	},
 	details={
-		"Contact": (
-			*("correo electrónico", "dirección de correo", "correo", "e-mail", "email", "mail", "escribir"),
-			*("teléfono", "número de teléfono", "móvil", "celular", "número de móvil", "llamar", "llamo"),
-			*("persona de contacto", "contacto", "contactar"),
+		"Contact": _inflected(
+			"correo electrónico, dirección de correo, correo, e-mail, email, mail, escribir, teléfono, número de teléfono, móvil, celular,"
+			" número de móvil, llamar, llamo, persona de contacto, contacto, contactar"
 		),
 		"Address": ("calle", "dirección postal", "código postal", "domicilio"),
 	},
