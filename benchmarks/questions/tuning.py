@@ -26,6 +26,13 @@ PHRASINGS: Phrasings = {
 			"¿qué facturas siguen vencidas a día de hoy?",
 			"fcaturas vencidas",
 		),
+		"fr": (
+			"combien de factures sont en retard ?",
+			"Quelles factures de vente sont en retard ?",
+			"Y a-t-il des factures échues ?",
+			"Peux-tu me montrer les factures en retard ?",
+			"factures clients en retard de paiement",
+		),
 	},
 	"si_unpaid": {
 		"en": ("unpaid sales invoices", "Which invoices have not been paid yet?"),
@@ -36,6 +43,12 @@ PHRASINGS: Phrasings = {
 			"facturas pendientes de cobro",
 			"cuantas facturas quedan por cobrar",
 			"facturas impagas",
+		),
+		"fr": (
+			"factures impayées",
+			"Quelles factures n'ont pas encore été payées ?",
+			"combien de factures de vente non réglées",
+			"factures clients impayees",
 		),
 	},
 	"si_customer": {
@@ -51,6 +64,11 @@ PHRASINGS: Phrasings = {
 			"cuántas facturas de venta hay a nombre de {customer}",
 			"facturas emitidas a {customer}",
 		),
+		"fr": (
+			"factures de {customer}",
+			"Quelles factures avons-nous envoyées à {customer} ?",
+			"nombre de factures pour {customer}",
+		),
 	},
 	"si_customer_overdue": {
 		"en": ("overdue invoices of {customer}", "How many invoices of {customer} are overdue?"),
@@ -59,6 +77,11 @@ PHRASINGS: Phrasings = {
 			"facturas vencidas de {customer}",
 			"¿Cuántas facturas de {customer} están vencidas?",
 			"¿tiene {customer} facturas vencidas?",
+		),
+		"fr": (
+			"factures en retard de {customer}",
+			"Combien de factures de {customer} sont en retard ?",
+			"Quelles sont les factures échues du client {customer} ?",
 		),
 	},
 	"si_draft": {
@@ -69,6 +92,11 @@ PHRASINGS: Phrasings = {
 			"¿Qué facturas de venta son todavía borradores?",
 			"borradores de facturas de venta",
 		),
+		"fr": (
+			"factures en brouillon",
+			"Quelles factures de vente sont encore à l'état de brouillon ?",
+			"brouillons de factures",
+		),
 	},
 	"si_month": {
 		"en": ("sales invoices in {month}", "Which invoices did we write in {month}?"),
@@ -77,6 +105,11 @@ PHRASINGS: Phrasings = {
 			"facturas de venta de {month_es}",
 			"¿Qué facturas emitimos en {month_es}?",
 			"cuántas facturas hubo en el mes de {month_es}",
+		),
+		"fr": (
+			"factures de vente de {month_fr}",
+			"Quelles factures avons-nous émises en {month_fr} ?",
+			"factures du mois de {month_fr}",
 		),
 	},
 	"si_over": {
@@ -91,6 +124,11 @@ PHRASINGS: Phrasings = {
 			"facturas superiores a {amount_es}",
 			"facturas por encima de {amount_es} EUR",
 		),
+		"fr": (
+			"factures de plus de {amount_fr} euros",
+			"Combien de factures dépassent {amount_fr} € ?",
+			"factures d'un montant supérieur à {amount_fr} €",
+		),
 	},
 	"si_due_before": {
 		"en": ("sales invoices with a due date before {day}",),
@@ -98,6 +136,10 @@ PHRASINGS: Phrasings = {
 		"es": (
 			"facturas de venta que vencen antes del {day_es}",
 			"facturas con fecha de vencimiento anterior al {day_es}",
+		),
+		"fr": (
+			"factures arrivant à échéance avant le {day_fr}",
+			"Factures de vente dont la date d'échéance est antérieure au {day_fr}",
 		),
 	},
 	"so_undelivered": {
@@ -112,6 +154,12 @@ PHRASINGS: Phrasings = {
 			"pedidos sin entregar",
 			"órdenes de venta pendientes de entrega",
 			"cuántos pedidos nos quedan por entregar",
+		),
+		"fr": (
+			"commandes non livrées",
+			"Quelles commandes clients n'ont pas été livrées ?",
+			"combien de commandes reste-t-il à livrer ?",
+			"commandes à livrer",
 		),
 	},
 	"so_undelivered_month": {
@@ -128,6 +176,10 @@ PHRASINGS: Phrasings = {
 			"¿Cuántas órdenes de venta de {month_es} no han sido entregadas?",
 			"pedidos pendientes de entregar de {month_es}",
 		),
+		"fr": (
+			"commandes de {month_fr} non livrées",
+			"Quelles commandes du mois de {month_fr} ne sont pas encore livrées ?",
+		),
 	},
 	"so_open": {
 		"en": ("open sales orders", "Which orders are still open?"),
@@ -136,6 +188,11 @@ PHRASINGS: Phrasings = {
 			"pedidos abiertos",
 			"¿Qué órdenes de venta siguen abiertas?",
 			"muestra los pedidos de venta pendientes",
+		),
+		"fr": (
+			"commandes clients en cours",
+			"Quelles commandes sont encore ouvertes ?",
+			"Affiche-moi les commandes ouvertes",
 		),
 	},
 	"so_customer": {
@@ -147,6 +204,11 @@ PHRASINGS: Phrasings = {
 			"órdenes de venta de {customer}",
 			"pedidos hechos por {customer}",
 		),
+		"fr": (
+			"commandes de {customer}",
+			"Combien de commandes avons-nous de {customer} ?",
+			"Combien de commandes {customer} a-t-il passées ?",
+		),
 	},
 	"so_since": {
 		"en": ("sales orders since {day}",),
@@ -155,6 +217,10 @@ PHRASINGS: Phrasings = {
 			"pedidos desde el {day_es}",
 			"órdenes de venta a partir del {day_es}",
 		),
+		"fr": (
+			"commandes depuis le {day_fr}",
+			"Commandes clients à partir du {day_fr}",
+		),
 	},
 	"so_item": {
 		"en": ("sales orders with item {item}",),
@@ -162,6 +228,10 @@ PHRASINGS: Phrasings = {
 		"es": (
 			"pedidos con el artículo {item}",
 			"órdenes de venta que incluyen el producto {item}",
+		),
+		"fr": (
+			"commandes avec l'article {item}",
+			"commandes clients contenant {item}",
 		),
 	},
 	"po_supplier": {
@@ -172,6 +242,11 @@ PHRASINGS: Phrasings = {
 			"¿Qué pedidos de compra tenemos con {supplier}?",
 			"OC del proveedor {supplier}",
 		),
+		"fr": (
+			"commandes fournisseurs chez {supplier}",
+			"Quelles commandes d'achat avons-nous passées auprès de {supplier} ?",
+			"bons de commande fournisseur {supplier}",
+		),
 	},
 	"po_open": {
 		"en": ("open purchase orders",),
@@ -179,6 +254,10 @@ PHRASINGS: Phrasings = {
 		"es": (
 			"¿Cuántas órdenes de compra abiertas tenemos?",
 			"pedidos de compra pendientes",
+		),
+		"fr": (
+			"commandes d'achat ouvertes",
+			"Combien de commandes fournisseurs sont en cours ?",
 		),
 	},
 	"quotations_open": {
@@ -188,6 +267,11 @@ PHRASINGS: Phrasings = {
 			"cotizaciones abiertas",
 			"¿Qué presupuestos siguen abiertos?",
 			"muéstrame las ofertas pendientes",
+		),
+		"fr": (
+			"devis ouverts",
+			"Quels devis sont encore ouverts ?",
+			"liste des offres ouvertes",
 		),
 	},
 	"issues_open": {
@@ -199,6 +283,11 @@ PHRASINGS: Phrasings = {
 			"tickets que siguen abiertos",
 			"insidencias abiertas",
 		),
+		"fr": (
+			"combien de tickets ouverts ?",
+			"Y a-t-il des tickets ouverts ?",
+			"Quels incidents sont encore ouverts ?",
+		),
 	},
 	"issues_customer": {
 		"en": ("how many issues do we have from {customer}", "{customer}'s issues"),
@@ -208,6 +297,11 @@ PHRASINGS: Phrasings = {
 			"incidencias de {customer}",
 			"tickets del cliente {customer}",
 		),
+		"fr": (
+			"tickets de {customer}",
+			"Combien de tickets a {customer} ?",
+			"tickets du client {customer}",
+		),
 	},
 	"issues_not_closed": {
 		"en": ("issues that are not closed",),
@@ -215,6 +309,10 @@ PHRASINGS: Phrasings = {
 		"es": (
 			"incidencias que no están cerradas",
 			"incidencias sin cerrar",
+		),
+		"fr": (
+			"tickets qui ne sont pas fermés",
+			"Quels tickets ne sont pas clôturés ?",
 		),
 	},
 	"issues_days": {
@@ -225,6 +323,11 @@ PHRASINGS: Phrasings = {
 			"incidencias de los últimos 30 días",
 			"cuantas incidencias entraron en los ultimos 30 dias",
 		),
+		"fr": (
+			"tickets des 30 derniers jours",
+			"Combien de tickets sont arrivés ces 30 derniers jours ?",
+			"nombre de tickets au cours des 30 derniers jours",
+		),
 	},
 	"tasks_priority": {
 		"en": ("tasks with priority high", "which tasks are of high priority?"),
@@ -232,6 +335,11 @@ PHRASINGS: Phrasings = {
 		"es": (
 			"tareas con prioridad alta",
 			"¿Qué tareas son de alta prioridad?",
+		),
+		"fr": (
+			"tâches avec priorité haute",
+			"Quelles tâches ont une haute priorité ?",
+			"taches de haute priorite",
 		),
 	},
 	"tasks_project": {
@@ -241,6 +349,10 @@ PHRASINGS: Phrasings = {
 			"tareas del proyecto {project}",
 			"¿Cuántas tareas tiene {project}?",
 		),
+		"fr": (
+			"tâches du projet {project}",
+			"Combien de tâches compte le projet {project} ?",
+		),
 	},
 	"items_group": {
 		"en": ("items of group {group}", "which items are in {group}?"),
@@ -249,6 +361,10 @@ PHRASINGS: Phrasings = {
 			"artículos del grupo {group}",
 			"¿Cuántos productos hay en el grupo de productos {group}?",
 		),
+		"fr": (
+			"articles du groupe {group}",
+			"Quels articles sont dans le groupe d'articles {group} ?",
+		),
 	},
 	"items_brand": {
 		"en": ("how many items of the brand {brand} do we carry?",),
@@ -256,6 +372,10 @@ PHRASINGS: Phrasings = {
 		"es": (
 			"¿Cuántos artículos de la marca {brand} tenemos?",
 			"productos de marca {brand}",
+		),
+		"fr": (
+			"articles de la marque {brand}",
+			"Combien d'articles de marque {brand} avons-nous ?",
 		),
 	},
 	"items_reorder": {
@@ -267,6 +387,11 @@ PHRASINGS: Phrasings = {
 			"cuántos productos hay por debajo del stock mínimo",
 			"productos bajo el nivel de reorden",
 		),
+		"fr": (
+			"articles sous le seuil de réapprovisionnement",
+			"Combien d'articles sont en dessous du stock minimum ?",
+			"quels articles sont passés sous leur seuil de réapprovisionnement",
+		),
 	},
 	"customers_all": {
 		"en": ("How many customers are there?", "list customers"),
@@ -275,6 +400,11 @@ PHRASINGS: Phrasings = {
 			"¿Cuántos clientes tenemos?",
 			"lista de clientes",
 			"muéstrame todos los clientes",
+		),
+		"fr": (
+			"Combien de clients avons-nous ?",
+			"liste des clients",
+			"nombre total de clients",
 		),
 	},
 	"customers_territory": {
@@ -285,6 +415,10 @@ PHRASINGS: Phrasings = {
 			"¿Cuántos clientes hay en {territory}?",
 			"clientes en el territorio {territory}",
 		),
+		"fr": (
+			"clients en {territory}",
+			"Combien de clients avons-nous dans la région {territory} ?",
+		),
 	},
 	"suppliers_all": {
 		"en": ("number of suppliers",),
@@ -294,6 +428,10 @@ PHRASINGS: Phrasings = {
 			"cantidad de proveedores",
 			"cuantos proveedores hay",
 		),
+		"fr": (
+			"nombre de fournisseurs",
+			"Combien avons-nous de fournisseurs ?",
+		),
 	},
 	"employees_active": {
 		"en": ("active employees",),
@@ -301,6 +439,10 @@ PHRASINGS: Phrasings = {
 		"es": (
 			"empleados activos",
 			"¿cuántos empleados activos tenemos?",
+		),
+		"fr": (
+			"employés actifs",
+			"Combien de salariés actifs avons-nous ?",
 		),
 	},
 	"dn_month": {
@@ -311,6 +453,11 @@ PHRASINGS: Phrasings = {
 			"albaranes de {month_es}",
 			"remitos de {month_es}",
 		),
+		"fr": (
+			"bons de livraison de {month_fr}",
+			"Combien de livraisons en {month_fr} ?",
+			"nombre de BL en {month_fr}",
+		),
 	},
 	"si_latest": {
 		"en": ("latest 5 invoices", "the most recent 3 sales invoices"),
@@ -320,6 +467,10 @@ PHRASINGS: Phrasings = {
 			"últimas 3 facturas de venta",
 			"las 5 facturas más recientes",
 		),
+		"fr": (
+			"les 5 dernières factures",
+			"les 3 factures de vente les plus récentes",
+		),
 	},
 	"si_biggest": {
 		"en": ("the 5 biggest invoices", "3 highest sales invoices"),
@@ -328,6 +479,11 @@ PHRASINGS: Phrasings = {
 			"las 5 facturas más altas",
 			"3 mayores facturas de venta",
 			"top 5 facturas de venta por importe",
+		),
+		"fr": (
+			"les 5 plus grosses factures",
+			"les 3 factures les plus élevées",
+			"top 5 des factures de vente",
 		),
 	},
 	"sales_customer_year": {
@@ -343,6 +499,11 @@ PHRASINGS: Phrasings = {
 			"facturación de {customer} en el año {year}",
 			"ventas {customer} {year}",
 		),
+		"fr": (
+			"chiffre d'affaires avec {customer} cette année",
+			"CA {customer} {year}",
+			"Quel chiffre d'affaires avons-nous réalisé avec {customer} cette année ?",
+		),
 	},
 	"sales_month": {
 		"en": ("revenue in {month}", "How much did we sell in {month}?"),
@@ -352,6 +513,11 @@ PHRASINGS: Phrasings = {
 			"¿Cuánto vendimos en {month_es}?",
 			"facturación total de {month_es}",
 		),
+		"fr": (
+			"chiffre d'affaires de {month_fr}",
+			"Combien avons-nous vendu en {month_fr} ?",
+			"total des ventes du mois de {month_fr}",
+		),
 	},
 	"sales_between": {
 		"en": ("revenue from {day} to {later}",),
@@ -360,6 +526,10 @@ PHRASINGS: Phrasings = {
 			"ventas del {day_es} al {later_es}",
 			"facturación desde el {day_es} hasta el {later_es}",
 			"ventas entre el {day_es} y el {later_es}",
+		),
+		"fr": (
+			"chiffre d'affaires du {day_fr} au {later_fr}",
+			"CA entre le {day_fr} et le {later_fr}",
 		),
 	},
 	"outstanding_customer": {
@@ -371,6 +541,11 @@ PHRASINGS: Phrasings = {
 			"cuánto dinero debe {customer}",
 			"importe pendiente de {customer}",
 		),
+		"fr": (
+			"montant dû par {customer}",
+			"Combien {customer} nous doit-il ?",
+			"encours client {customer}",
+		),
 	},
 	"outstanding_all": {
 		"en": ("sum of outstanding amount of all sales invoices",),
@@ -379,6 +554,10 @@ PHRASINGS: Phrasings = {
 			"suma del importe pendiente de todas las facturas de venta",
 			"¿A cuánto asciende el saldo pendiente de todas las facturas?",
 			"monto pendiente total",
+		),
+		"fr": (
+			"total des montants dus de toutes les factures de vente",
+			"À combien s'élève l'encours clients ?",
 		),
 	},
 	"po_total_supplier": {
@@ -389,6 +568,10 @@ PHRASINGS: Phrasings = {
 			"suma de los pedidos de compra a {supplier}",
 			"total órdenes de compra {supplier}",
 		),
+		"fr": (
+			"montant total des commandes fournisseurs à {supplier}",
+			"total des commandes d'achat chez {supplier}",
+		),
 	},
 	"so_average": {
 		"en": ("mean sales order value", "average sales order amount"),
@@ -398,6 +581,10 @@ PHRASINGS: Phrasings = {
 			"promedio de las órdenes de venta",
 			"¿cuál es el valor promedio de los pedidos de venta?",
 		),
+		"fr": (
+			"montant moyen des commandes",
+			"Quelle est la valeur moyenne d'une commande client ?",
+		),
 	},
 	"si_max": {
 		"en": ("what is the highest grand total of our sales invoices?",),
@@ -405,6 +592,10 @@ PHRASINGS: Phrasings = {
 		"es": (
 			"¿Cuál es el mayor total de nuestras facturas de venta?",
 			"total máximo de las facturas de venta",
+		),
+		"fr": (
+			"Quel est le total TTC maximal des factures de vente ?",
+			"total TTC le plus élevé des factures de vente",
 		),
 	},
 	"stock_item": {
@@ -416,6 +607,11 @@ PHRASINGS: Phrasings = {
 			"existencias {item}",
 			"cuántas unidades de {item} hay en stock",
 		),
+		"fr": (
+			"stock de {item}",
+			"Combien de {item} avons-nous en stock ?",
+			"quantité en stock {item}",
+		),
 	},
 	"stock_item_warehouse": {
 		"en": ("how many {item} are in stock in {warehouse}?",),
@@ -424,6 +620,10 @@ PHRASINGS: Phrasings = {
 			"stock de {item} en {warehouse}",
 			"¿Cuántas existencias de {item} hay en el almacén {warehouse}?",
 			"inventario de {item} en bodega {warehouse}",
+		),
+		"fr": (
+			"stock de {item} dans l'entrepôt {warehouse}",
+			"Combien de {item} y a-t-il en stock dans {warehouse} ?",
 		),
 	},
 	"sales_per_customer": {
@@ -434,6 +634,11 @@ PHRASINGS: Phrasings = {
 			"facturación por cada cliente",
 			"total de ventas por cliente",
 		),
+		"fr": (
+			"chiffre d'affaires par client",
+			"ventes par client",
+			"Quel est le CA par client ?",
+		),
 	},
 	"si_per_status": {
 		"en": ("sales invoices by status", "count invoices per status"),
@@ -441,6 +646,10 @@ PHRASINGS: Phrasings = {
 		"es": (
 			"facturas de venta por estado",
 			"¿Cuántas facturas hay por estado?",
+		),
+		"fr": (
+			"factures par statut",
+			"nombre de factures de vente par statut",
 		),
 	},
 	"top_customers": {
@@ -451,6 +660,11 @@ PHRASINGS: Phrasings = {
 			"top 5 clientes por facturación",
 			"los 5 mejores clientes",
 		),
+		"fr": (
+			"les 5 clients avec le plus gros chiffre d'affaires",
+			"top 5 clients par CA",
+			"les 5 meilleurs clients",
+		),
 	},
 	"items_per_group": {
 		"en": ("items by item group",),
@@ -458,6 +672,10 @@ PHRASINGS: Phrasings = {
 		"es": (
 			"productos por grupo de productos",
 			"número de artículos por grupo",
+		),
+		"fr": (
+			"nombre d'articles par groupe d'articles",
+			"articles par groupe",
 		),
 	},
 	"issues_open_per_customer": {
@@ -467,6 +685,10 @@ PHRASINGS: Phrasings = {
 			"incidencias abiertas por cliente",
 			"¿cuántas incidencias abiertas hay por cliente?",
 		),
+		"fr": (
+			"tickets ouverts par client",
+			"Combien de tickets ouverts par client ?",
+		),
 	},
 	"item_price": {
 		"en": ("price of {item}",),
@@ -474,6 +696,10 @@ PHRASINGS: Phrasings = {
 		"es": (
 			"precio de {item}",
 			"¿Cuál es el precio de venta de {item}?",
+		),
+		"fr": (
+			"prix de {item}",
+			"Quel est le prix de vente de {item} ?",
 		),
 	},
 	"passage": {
@@ -541,6 +767,33 @@ PHRASINGS: Phrasings = {
 			"peso máximo por palé",
 			"no hay facturas vencidas",
 		),
+		"fr": (
+			"Comment créer une facture de vente ?",
+			"Que faire en cas de factures en retard ?",
+			"Comment annuler une commande ?",
+			"annuler une facture",
+			"Qui peut valider les commandes fournisseurs ?",
+			"conditions de paiement pour les nouveaux clients",
+			"Pourquoi la facture est-elle en retard ?",
+			"Quel est le délai de livraison ?",
+			"Combien de jours de délai de paiement ont les clients ?",
+			"horaires d'ouverture",
+			"La pompe fait du bruit",
+			"Quels documents faut-il pour un nouveau fournisseur ?",
+			"À combien s'élèvent les frais de relance ?",
+			"Une commande doit-elle être signée ?",
+			"liste des jours fériés",
+			"Quand envoyons-nous les rappels ?",
+			"Combien de personnes doivent signer les commandes ?",
+			"relancer un client en retard",
+			"procédure de retour des articles",
+			"Toutes les factures sont-elles payées ?",
+			"Combien en avons-nous en stock ?",
+			"politique de remise pour les clients",
+			"facturer une commande",
+			"livrer un client en Suisse",
+			"Qui doit payer les factures de transport ?",
+		),
 	},
 	"record": {
 		"en": (
@@ -568,6 +821,15 @@ PHRASINGS: Phrasings = {
 			"¿Cuándo se entrega {order}?",
 			"{invoice}",
 			"dirección de {supplier}",
+		),
+		"fr": (
+			"statut de {order}",
+			"La facture {invoice} est-elle payée ?",
+			"adresse e-mail de {customer}",
+			"Quand la commande {order} sera-t-elle livrée ?",
+			"interlocuteur chez {supplier}",
+			"montre-moi {customer}",
+			"{invoice}",
 		),
 	},
 }

@@ -215,6 +215,9 @@ class _Reader:
 				for shift, unit in product(said & _SHIFTS.keys(), units):
 					if days_of := self._unit(unit, _SHIFTS[shift]):
 						found[end] = days_of
+				for unit in units if "running" in said and self._is_bare(end) else ():
+					if days_of := self._unit(unit, 0):
+						found[end] = days_of
 			for end, shifts in self._said(after, self.table.behind).items():
 				for shift, unit in product(shifts & _SHIFTS.keys(), said):
 					if days_of := self._unit(unit, _SHIFTS[shift]):
@@ -233,6 +236,16 @@ class _Reader:
 						if said & {"past", "ahead"} and (days_of := self._counted(said, units, count)):
 							found[end] = days_of
 		return found
+
+	def _is_bare(self, place: int) -> bool:
+		"""Whether nothing stands here that would say which unit is meant: in “du mois de mars”, “du mois dernier” it does."""
+		at = self._behind_links(place, "year")
+		return not (
+			self._said(place, self.table.behind)
+			or self._year(at)
+			or self._month_number(at)
+			or (at > place and self._said(at))
+		)
 
 	def _count(self, place: int) -> int:
 		"""The number of units that a word is; 0 if it is none, or too many."""

@@ -8,10 +8,20 @@ from typing import TypeAlias
 from huf.engine.analysis.folding import fold, lower
 from huf.engine.analysis.ordinary import is_ordinary
 from huf.engine.analysis.spelling import distance
+from huf.engine.analysis.stopwords import is_function_word
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.vocabulary import DocTypeName, DocTypeWords, FoundRecord, Vocabulary
 from huf.engine.questions.wording import Role, Wording
-from huf.engine.questions.words import Word, forms_of, phrase_forms, phrase_words, spelt, words_of
+from huf.engine.questions.words import (
+	Word,
+	exact_form,
+	forms_of,
+	participles_of,
+	phrase_forms,
+	phrase_words,
+	spelt,
+	words_of,
+)
 
 INFLECTED, BUT_FOR_ACCENTS, AS_WRITTEN = range(3)
 _SHORTEST_CORRECTED = 5
@@ -149,27 +159,37 @@ class Lexicon:
 
 	def __init__(self, languages: tuple[str, ...]) -> None:
 		self.languages = languages
-		self._phrases: dict[str, list[tuple[tuple[frozenset[str], ...], str, Meaning, int]]] = {}
+		self._phrases: dict[str, list[tuple[tuple[frozenset[str], ...], str, Meaning]]] = {}
 		self.forms: set[str] = set()
 		"""Of all words of all phrases."""
 		self.written: set[str] = set()
 		"""Single words as they are written, which a misspelt one may have meant."""
 
 	def add(self, phrase: str, meaning: Meaning, as_written: bool = False) -> None:
-		"""``phrase`` may mean ``meaning``; ``as_written``: in no other inflection, and with ``=`` in front not even where the stem of another
-		word is written as it is."""
-		least = BUT_FOR_ACCENTS if phrase.startswith("=") else INFLECTED
-		phrase = phrase.removeprefix("=")
-		as_written = as_written or least > INFLECTED
-		words = phrase_words(phrase, self.languages)
+		"""``phrase`` may mean ``meaning``; ``as_written``: its words in no other inflection. With ``=`` in front in this form alone, neither by
+		a stem that another word shares with it nor by a slip."""
+		is_alone = phrase.startswith("=")
+		words = phrase_words(phrase.removeprefix("="), self.languages)
 		if not words:
 			return
-		parts = tuple(forms_of(word, () if as_written else self.languages) for word in words)
+		languages = () if as_written else self.languages
+		parts = tuple(
+			# “De facturation” is not “des factures”.
+			frozenset({exact_form(word)})
+			if is_alone or (len(words) > 1 and is_function_word(word))
+			else forms_of(word, languages)
+			for word in words
+		)
 		for form in parts[0]:
-			self._phrases.setdefault(form, []).append((parts, " ".join(words), meaning, least))
+			self._phrases.setdefault(form, []).append((parts, " ".join(words), meaning))
 		self.forms.update(*parts)
-		if len(parts) == 1:
+		if len(parts) == 1 and not is_alone:
 			self.written.add(fold(phrase))
+
+	def add_state(self, phrase: str, meaning: Meaning) -> None:
+		"""``phrase``, which may name a state, may mean ``meaning``: a participle in its own forms alone."""
+		for form in participles_of(phrase, self.languages) or (phrase,):
+			self.add(form, meaning)
 
 	def spans(self, words: Sequence[Word]) -> Iterator[Span]:
 		"""All places where phrases stand."""
@@ -181,16 +201,14 @@ class Lexicon:
 		ending. “Du” is not “dû”, unless nothing else is."""
 		found: dict[int, dict[Meaning, int]] = {}
 		for form in sorted(words[first].forms):
-			for parts, written, meaning, least in self._phrases.get(form, ()):
+			for parts, written, meaning in self._phrases.get(form, ()):
 				after = first + len(parts)
 				if after > len(words):
 					continue
 				if all(part & word.forms for part, word in zip(parts, words[first:after], strict=True)):
 					said = " ".join(spelt(word.text) for word in words[first:after])
-					closeness = _closeness(said, written)
-					if closeness >= least:
-						known = found.setdefault(after, {})
-						known[meaning] = max(known.get(meaning, INFLECTED), closeness)
+					known = found.setdefault(after, {})
+					known[meaning] = max(known.get(meaning, INFLECTED), _closeness(said, written))
 		return [Span(first, after, *_closest(meanings)) for after, meanings in found.items()]
 
 	def knows(self, word: Word) -> bool:
@@ -202,7 +220,7 @@ class Lexicon:
 		return any(
 			len(parts) == 1
 			for form in forms_of(text, self.languages)
-			for parts, *_ in self._phrases.get(form, ())
+			for parts, _, _ in self._phrases.get(form, ())
 		)
 
 	def corrected(self, word: Word) -> str:
@@ -294,11 +312,7 @@ def _add_keys(
 ) -> None:
 	for key, phrases in table.items():
 		for phrase in phrases:
-			lexicon.add(phrase, meaning(key))
-	# Of a word in one form alone another form is another word, and no slip: “annuler” is not “annulé”.
-	lexicon.written -= {
-		fold(phrase[1:]) for phrases in table.values() for phrase in phrases if phrase[0] == "="
-	}
+			lexicon.add_state(phrase, meaning(key))
 
 
 @cache
@@ -333,7 +347,7 @@ def doctype_lexicon(described: DocTypeWords, languages: tuple[str, ...]) -> Lexi
 			every = (value, *names)
 			option = IsOption(field.name, value, _state_of(every, languages))
 			for name in every:
-				lexicon.add(name, option)
+				lexicon.add_state(name, option)
 	return lexicon
 
 

@@ -65,6 +65,7 @@ DateWord = Literal[
 	"next",
 	"past",
 	"ahead",  # of so many, where a language has another form for them than for “next” alone
+	"running",  # the current one, if nothing behind it says another: “du mois”
 	"older",
 	"day",
 	"week",
@@ -84,16 +85,16 @@ class Wording:
 	"""The tables of one language. Words are given in one form each; a stemmer finds the others."""
 
 	roles: Mapping[Role, tuple[str, ...]]
-	"""Phrases; one may stand under several roles. ``=`` in front: in this form alone."""
+	"""Phrases; one may stand under several roles. ``=`` in front, here and in the tables below: in this form alone."""
 	months: tuple[tuple[str, ...], ...]
 	"""Twelve, each with its short forms."""
 	weekdays: tuple[tuple[str, ...], ...]
 	"""Seven from Monday on, each with its short forms."""
 	dates: Mapping[DateWord, tuple[str, ...]]
-	"""Words before the unit or the number that they belong to: *last* month, the *last* 30 days. ``=`` in front: in this form alone."""
+	"""Words before the unit or the number that they belong to: *last* month, the *last* 30 days."""
 	states: Mapping[str, tuple[str, ...]]
 	"""Words for the state of a record, by a key that vocabularies use; it is also the English option that is meant where a
-	vocabulary says nothing else. ``=`` in front, here and in the tables below: in this form alone."""
+	vocabulary says nothing else."""
 	totals: Mapping[str, tuple[str, ...]]
 	"""Words for numbers, by a key that vocabularies use."""
 	date_fields: Mapping[str, tuple[str, ...]]
@@ -106,7 +107,7 @@ class Wording:
 	"""Words for what stands on records of a DocType, by it: whoever asks for the e-mail address of a customer means a Contact."""
 	dates_behind: Mapping[DateWord, tuple[str, ...]] = field(default_factory=dict)
 	"""Words for ``this``, ``last`` and ``next`` that stand behind the unit, for ``past`` and ``ahead`` behind a number or its unit: le mois
-	*dernier*, les 30 *derniers* jours, les 7 jours *à venir*. ``=`` in front: in this form alone."""
+	*dernier*, les 30 *derniers* jours, les 7 jours *à venir*."""
 	date_links: Mapping[Literal["month", "year"], tuple[str, ...]] = field(default_factory=dict)
 	"""Words inside of a date, before its month and before its year: 5 *de* marzo *de* 2026."""
 	is_day_first: bool = False
@@ -117,6 +118,9 @@ class Wording:
 	"""What stands between the parts of a compound; none: the language writes them apart."""
 	irregular: Mapping[str, str] = field(default_factory=dict)
 	"""Words whose stem no stemmer knows, and another form of them."""
+	participles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+	"""Endings of the participles that states and options are named by, each with those of its other forms. Such a name is found in these forms
+	alone, because its stem is that of the verb too: who asks how to *annuler* an invoice does not mean those that are *annulées*."""
 	possessives: tuple[str, ...] = ()
 	"""Endings of a name: ``'s``."""
 	elisions: tuple[str, ...] = ()

@@ -77,6 +77,11 @@ def _elisions(languages: tuple[str, ...]) -> frozenset[str]:
 	return frozenset(word for code in languages if code in LANGUAGES for word in LANGUAGES[code].elisions)
 
 
+def exact_form(word: str) -> str:
+	"""The form that a word has in common with those alone that are written so, but for accents."""
+	return f"={fold(spelt(word))}"
+
+
 def spelt(word: str) -> str:
 	"""The word in small letters, with its accents."""
 	return lower(word).translate(_APOSTROPHES)
@@ -84,13 +89,13 @@ def spelt(word: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def forms_of(word: str, languages: tuple[str, ...]) -> frozenset[str]:
-	"""The word in one spelling, and its stems in each language; without languages the word in this form alone."""
+	"""The word in one spelling, its stems in each language, and the form for phrases that mean no other inflection of it."""
 	small = spelt(word)
 	if small.endswith("'"):
 		# What is left of an elided word is no letter that stands alone: “d'” is not “D”.
-		return frozenset({small})
-	forms = {fold(small)}
+		return frozenset({small, exact_form(word)})
 	small = _irregular(languages).get(small, small)
+	forms = {fold(small), exact_form(word)} if languages else {fold(small)}
 	for spelling in _spellings(small) if languages else ():
 		forms |= {fold(stem(spelling, language)) for language in languages if spelling}
 		forms.add(fold(spelling))
@@ -119,7 +124,19 @@ def phrase_words(phrase: str, languages: tuple[str, ...]) -> tuple[str, ...]:
 	return tuple(part for _, part in _parts(spelt(phrase), _elisions(languages)))
 
 
+def participles_of(phrase: str, languages: tuple[str, ...]) -> tuple[str, ...]:
+	"""The forms of a phrase that ends with a participle, itself among them, each with ``=`` in front; nothing for another phrase."""
+	for code in languages:
+		for ending, others in (LANGUAGES[code].participles if code in LANGUAGES else {}).items():
+			if phrase.casefold().endswith(ending):
+				stem = phrase.removeprefix("=")[: -len(ending)]
+				return tuple(f"={stem}{other}" for other in (ending, *others))
+	return ()
+
+
 def phrase_forms(phrase: str, languages: tuple[str, ...]) -> tuple[frozenset[str], ...]:
 	"""The forms of each word of a phrase; ``=`` in front of it: as it is written alone."""
-	inflected = () if phrase.startswith("=") else languages
-	return tuple(forms_of(word, inflected) for word in phrase_words(phrase.removeprefix("="), languages))
+	words = phrase_words(phrase.removeprefix("="), languages)
+	if phrase.startswith("="):
+		return tuple(frozenset({exact_form(word)}) for word in words)
+	return tuple(forms_of(word, languages) for word in words)

@@ -211,7 +211,13 @@ class _Composer:
 			self.place = following + 1
 			return True
 		found = self._named_field(following)
-		if found and found.kind in ("link", "choice", "text") and not self._value_follows(following):
+		dated = self.days.follow(self.phrases.next(following + 1))
+		if (
+			found
+			and found.kind in ("link", "choice", "text")
+			and (dated or not self._value_follows(following))
+		):
+			# Days are no value of it: “by customer in October”.
 			self.asked.groups.append(found.name)
 			self.place = following + 1
 			return True

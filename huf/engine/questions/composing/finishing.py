@@ -166,7 +166,7 @@ class Finisher:
 		if asked.numbers:
 			raise NotUnderstood
 		if not (table := self._table()):
-			if (counts or asked.counts_record) and not total.is_quantity:
+			if counts and not total.is_quantity:
 				raise NotUnderstood
 			return Measure(function, total.field)
 		field = total.of_rows

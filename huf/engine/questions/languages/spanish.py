@@ -291,6 +291,7 @@ WORDING = Wording(
 			*_of_several("último, pasado"),
 			*_exactly("los últimos, las últimas, los pasados, las pasadas"),
 		),
+		"running": _exactly("del, de la, en el, en la"),
 		"older": (
 			*_exactly("hace más de, de hace más de"),
 			*_each("más antiguos, más antiguas, más viejos, más viejas", "de, que"),
@@ -511,6 +512,7 @@ WORDING = Wording(
 		),
 		"Address": ("calle", "dirección postal", "código postal", "domicilio"),
 	},
+	participles={"ado": ("ada", "ados", "adas"), "ido": ("ida", "idos", "idas")},
 	irregular={"alta": "alto", "altas": "alto", "altos": "alto"},
 	heads="first",
 	pronouns=("ellos", "ellas", "ello", "su", "sus"),
