@@ -51,7 +51,9 @@ def date_spans(words: Sequence[Word], languages: tuple[str, ...], calendar: Cale
 				# What is agreed for a Friday is agreed for the next one.
 				to_come = (str(first + timedelta(weeks=1)), str(last + timedelta(weeks=1)))
 			begun = "" if first == _BEGINNING else first.isoformat()
-			yield Span(place, after, (IsDates(begun, last.isoformat(), is_of_every_year, to_come),))
+			is_from_day_to_day = (place, after) in reader.from_day_to_day
+			dates = IsDates(begun, last.isoformat(), is_of_every_year, to_come, is_from_day_to_day)
+			yield Span(place, after, (dates,))
 
 
 def _to_come(first: date, last: date, today: date) -> tuple[str, str] | None:
@@ -136,6 +138,8 @@ class _Reader:
 		"""Places from and behind words that name days of every year."""
 		self.of_every_week: set[tuple[int, int]] = set()
 		"""The same of days of every week."""
+		self.from_day_to_day: set[tuple[int, int]] = set()
+		"""The same of periods with both their ends."""
 
 	def at(self, place: int) -> dict[int, tuple[date, date]]:
 		"""The days that are named from this word on, by the place after their last word."""
@@ -421,6 +425,7 @@ class _Reader:
 		for after, (_begun, last) in self._day(place + 2).items():
 			if first >= last.day:
 				continue
+			self.from_day_to_day.add((place, after))
 			if (place + 2, after) not in self.without_year:
 				found[after] = (last.replace(day=first), last)
 			elif (begun := last_day(self.today, last.month, first)) and (

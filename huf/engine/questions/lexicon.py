@@ -120,6 +120,8 @@ class IsDates:
 	"""Whether no year was named: then these are the last such days that have begun."""
 	to_come: tuple[str, str] | None = None
 	"""The first and the last of the same a year later, where that is nearer to today."""
+	is_from_day_to_day: bool = False
+	"""Whether both ends were named."""
 
 
 Meaning: TypeAlias = (

@@ -202,9 +202,12 @@ class Days:
 		"""
 		if "dated" not in self.phrases.roles(place):
 			return False
-		join = self.phrases.next(self.phrases.next(place + 1) + 1)
-		ends = self.phrases.at(self.phrases.next(join + 1), IsDates)
-		return not (ends and "until" in self.phrases.roles(join))
+		at = self.phrases.next(place + 1)
+		dates = self.phrases.at(at, IsDates)
+		join = self.phrases.next(at + 1)
+		end = self.phrases.at(self.phrases.next(join + 1), IsDates)
+		reaches = bool(end and self.phrases.roles(join) & {"until", "reaching"})
+		return not (reaches or (dates and dates.is_from_day_to_day))
 
 	def are_open_ended(self, place: int) -> bool:
 		"""Whether the preposition here reaches from or to the days behind it."""
