@@ -403,7 +403,7 @@ def _without_inflected_names(spans: Iterable[Span], wording: Iterable[Span]) -> 
 	said = {
 		(span.first, span.after)
 		for span in wording
-		if span.closeness > INFLECTED
+		if span.closeness == AS_WRITTEN
 		and any(isinstance(one, IsState | IsTotal | IsDateField) for one in span.meanings)
 	}
 	return (span for span in spans if span.closeness > INFLECTED or (span.first, span.after) not in said)

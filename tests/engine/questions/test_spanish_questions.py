@@ -66,10 +66,12 @@ BOUGHT = DocTypeWords(
 		FieldWords("status", "Estado", "choice", ("Estado",), {"Paid": (), "Overdue": ()}),
 		FieldWords("left", "Monto pendiente", "number"),
 		FieldWords("made_on", "Fecha", "date", ("Fecha",)),
+		FieldWords("due_on", "Vencimiento", "date"),
 	),
 	date="made_on",
 	status="status",
 	states={"not paid": (_SUBMITTED, _LEFT)},
+	dates={"due": "due_on"},
 )
 ORDER = DocTypeWords(
 	"Order",
@@ -94,7 +96,11 @@ TICKET = DocTypeWords(
 	"Incidencia",
 	fields=(
 		FieldWords(
-			"status", "Estado", "choice", ("Estado",), {"Open": ("Abrir/Abierto",), "Closed": ("Cerrado",)}
+			"status",
+			"Estado",
+			"choice",
+			("Estado",),
+			{"Open": ("Abrir/Abierto",), "Closed": ("Cerrado",), "Resolved": ("Resuelto",)},
 		),
 		FieldWords(
 			"priority",
@@ -230,6 +236,7 @@ NOT_PAID = ("left", ">", 0)
 		("pedidos entregados pero no facturados", (("delivered", ">=", 100), ("billed", "<", 100))),
 		("incidencias que no están cerradas", (("status", "!=", "Closed"),)),
 		("incidencias sin cerrar", (("status", "!=", "Closed"),)),
+		("incidencias resueltas", (("status", "=", "Resolved"),)),
 		("incidencias de prioridad alta", (("priority", "=", "High"),)),
 		("incidencias de prioridad media", (("priority", "=", "Medium"),)),
 	],
@@ -314,6 +321,7 @@ def test_which_date_days_are_of(question: str, conditions: tuple[tuple[str, str,
 		"facturas pagadas del 1 de marzo al 5 de mayo de 2026",
 		"facturas pagadas del 1 al 15 de marzo",
 		"incidencias abiertas desde marzo",
+		"incidencias resueltas en marzo",
 		"ventas del último mes",
 		"ventas al 31 de marzo",
 		"facturas mayores a 30 días",
@@ -376,6 +384,11 @@ def test_groups_and_orders() -> None:
 def test_what_is_owed_is_no_sales_invoice() -> None:
 	"""“Por cobrar” is to come in, “por pagar” to go out, and a “cobro” is a payment that came in."""
 	assert query("facturas por cobrar").doctype == "Bill"
+	assert query("facturas por pagar de marzo").conditions[-2:] == (
+		RecordCondition("left", ">", 0),
+		RecordCondition("made_on", "between", ("2026-03-01", "2026-03-31")),
+	)
+	assert query("facturas por pagar este mes").conditions[-1].field == "due_on"
 	owed = query("facturas por pagar")
 	assert owed.doctype == "Bought Bill" and RecordCondition("left", ">", 0) in owed.conditions
 	assert where("cobros de marzo")[0] == ("kind", "=", "Receive")

@@ -97,7 +97,7 @@ class _Composer:
 		self.asked.rank = min(self.asked.rank, named.name.rank)
 		self.conditions.joined_nothing()
 		if named.name.state:
-			self.states.add(named.name.state)
+			self.states.add_named(named.name.state, place)
 		return True
 
 	def _read_words(self, place: int) -> bool:

@@ -61,7 +61,11 @@ class SaidStates:
 		if not options or self.phrases.at(place, IsField) or self.phrases.roles(place) - {*PERIODS}:
 			# “Grand Total” is a field, and “all” a word of every question, though a field has it among its options.
 			return 0
-		self._add_option(self._meant(options))
+		option = self._meant(options)
+		self._add_option(option)
+		if follow and option.field == self.described.status:
+			# “Resolved in March”: on a day that is in no field.
+			raise NotUnderstood
 		return place + 1
 
 	def _begins(self, place: int) -> bool:
@@ -73,6 +77,16 @@ class SaidStates:
 		"""Add the state of this key. Raises NotUnderstood if these records have none, or it is denied."""
 		if self.conditions.is_not or not self._add_state(key):
 			raise NotUnderstood
+
+	def add_named(self, key: str, place: int) -> None:
+		"""The same of the state that the name of the records at this place has."""
+		self.add(key)
+		after = self.phrases.next(place + 1)
+		if key == "not paid" and self.days.follow(after) and not self.days.are_of_the_document(after):
+			# “Facturas por pagar este mes” are due then.
+			if not (due := self.described.dates.get("due")):
+				raise NotUnderstood
+			self.days.name(due, place)
 
 	def _meant(self, options: list[IsOption]) -> IsOption:
 		"""The one of fields that have an option of the same name."""

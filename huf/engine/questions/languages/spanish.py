@@ -241,7 +241,7 @@ WORDING = Wording(
 				"pagar, cobrar, facturar, recibir, cerrar, abrir, completar, terminar, finalizar, cancelar, anular, validar"
 			),
 			*_exactly(
-				"contabilizar, activar, desactivar, habilitar, deshabilitar, vencer, caducar, expirar, pedir, ordenar, ofertar"
+				"contabilizar, activar, desactivar, habilitar, deshabilitar, vencer, caducar, expirar, pedir, ordenar, ofertar, resolver"
 			),
 			*_exactly(_DELIVER),
 			*_exactly(
