@@ -85,6 +85,7 @@ ORDER = DocTypeWords(
 	date="made_on",
 	amount="total",
 	states={
+		"open": (RecordCondition("delivered", "<", 50),),
 		"not delivered": (RecordCondition("delivered", "<", 100),),
 		"delivered": (RecordCondition("delivered", ">=", 100),),
 		"not billed": (RecordCondition("billed", "<", 100),),
@@ -113,7 +114,7 @@ TICKET = DocTypeWords(
 	),
 	date="opened_on",
 	status="status",
-	dates={"created": "opened_on"},
+	dates={"created": "opened_on", "opened": "opened_on"},
 )
 PAYMENT = DocTypeWords(
 	"Payment",
@@ -321,6 +322,7 @@ def test_which_date_days_are_of(question: str, conditions: tuple[tuple[str, str,
 		"facturas pagadas del 1 de marzo al 5 de mayo de 2026",
 		"facturas pagadas del 1 al 15 de marzo",
 		"incidencias abiertas desde marzo",
+		"pedidos abiertos en marzo",
 		"incidencias resueltas en marzo",
 		"ventas del último mes",
 		"ventas al 31 de marzo",

@@ -188,7 +188,7 @@ class Days:
 		if name:
 			self.asked.links.append(name)
 		elif key in _EVENTS or key in PAST:
-			# When that was is in no field: the date of an invoice is not the day on which it was paid.
+			# When that was is in no field: the date of an invoice is not the day on which it was paid, nor the one since which it is overdue.
 			raise NotUnderstood
 
 	def follow(self, place: int) -> bool:

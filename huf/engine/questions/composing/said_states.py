@@ -39,8 +39,11 @@ class SaidStates:
 		state = self.phrases.at(place, IsState)
 		dated = self.days.dated_field(place)
 		follow = self.days.follow(after) and not self.days.are_of_the_document(after)
-		if state and follow and self._begins(place):
-			# Who opened it then may have closed it since.
+		if state and follow and self._says_when(place, "created"):
+			# “Ouverts en mars”: still open, or opened in March?
+			raise NotUnderstood
+		if state and follow and self._says_when(place, "opened"):
+			# “Abiertas en marzo”: opened then, whether they still are open or not.
 			if not dated or self.days.are_open_ended(after):
 				raise NotUnderstood
 			self.days.name(dated.name, place)
@@ -68,10 +71,10 @@ class SaidStates:
 			raise NotUnderstood
 		return place + 1
 
-	def _begins(self, place: int) -> bool:
-		"""Whether the word here is one for a record that is open and for one that was opened, as “abierta” is."""
-		begun = self.phrases.at(place, IsDateField)
-		return begun is not None and begun.key == "created"
+	def _says_when(self, place: int, key: str) -> bool:
+		"""Whether the word here is one for the date of this key too."""
+		named = self.phrases.at(place, IsDateField)
+		return named is not None and named.key == key
 
 	def add(self, key: str) -> None:
 		"""Add the state of this key. Raises NotUnderstood if these records have none, or it is denied."""

@@ -6,7 +6,7 @@ from huf.engine.questions.vocabulary import DocTypeWords
 DOCSTATUS = {"draft": 0, "submitted": 1, "cancelled": 2}
 _DENIED = frozenset({"not closed", "not completed"})
 """States that every record is in that is not in the other: what is not *paid* may be nothing that anybody pays."""
-DATES_OF_ALL = {"created": "creation", "modified": "modified"}
+DATES_OF_ALL = {"created": "creation", "opened": "creation", "modified": "modified"}
 """Dates that every record has."""
 
 

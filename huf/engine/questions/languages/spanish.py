@@ -423,9 +423,11 @@ WORDING = Wording(
 			*_in_forms("vencido"),
 		),
 		"created": (
-			*_in_forms("creado, registrado, ingresado, abierto"),
+			*_in_forms("creado, registrado, ingresado"),
 			*_exactly("se abrió, se abrieron, abrimos, se creó, se crearon, se registró, se registraron"),
 		),
+		# A state besides, “abiertas”, where no days follow it.
+		"opened": _in_forms("abierto"),
 		"modified": (*_in_forms("modificado, actualizado"), *_exactly("última modificación")),
 		"delivery": (
 			*_exactly(
