@@ -51,7 +51,9 @@ def date_spans(words: Sequence[Word], languages: tuple[str, ...], calendar: Cale
 				# What is agreed for a Friday is agreed for the next one.
 				to_come = (str(first + timedelta(weeks=1)), str(last + timedelta(weeks=1)))
 			begun = "" if first == _BEGINNING else first.isoformat()
-			yield Span(place, after, (IsDates(begun, last.isoformat(), is_of_every_year, to_come),))
+			is_from_day_to_day = (place, after) in reader.from_day_to_day
+			dates = IsDates(begun, last.isoformat(), is_of_every_year, to_come, is_from_day_to_day)
+			yield Span(place, after, (dates,))
 
 
 def _to_come(first: date, last: date, today: date) -> tuple[str, str] | None:
@@ -73,6 +75,8 @@ class _Table:
 	"""Those that stand behind what they belong to."""
 	links: Mapping[str, frozenset[str]]
 	"""Words before a month and before a year, inside of a date."""
+	reaching: frozenset[str]
+	"""Words between the first and the last day of a period."""
 	groups: frozenset[str]
 	"""Words behind which a unit is what numbers are told by."""
 	is_day_first: bool
@@ -87,6 +91,7 @@ def _table(languages: tuple[str, ...]) -> _Table:
 	phrases: list[tuple[tuple[frozenset[str], ...], DateWord]] = []
 	behind: list[tuple[tuple[frozenset[str], ...], DateWord]] = []
 	links: dict[str, set[str]] = {"month": set(), "year": set()}
+	reaching: set[str] = set()
 	groups: set[str] = set()
 	months: dict[str, int] = {}
 	weekdays: dict[str, int] = {}
@@ -100,7 +105,9 @@ def _table(languages: tuple[str, ...]) -> _Table:
 				found += [(phrase_forms(text, languages), meaning) for text in texts]
 		for part, words in wording.date_links.items():
 			links[part].update(words)
-		groups.update(text.split()[-1] for text in wording.roles.get("group", ()))
+		groups.update(text.removeprefix("=").split()[-1] for text in wording.roles.get("group", ()))
+		for role in ("until", "reaching"):
+			reaching.update(text.removeprefix("=") for text in wording.roles.get(role, ()))
 		for number, names in enumerate(wording.months, start=1):
 			for name in names:
 				# Its written form alone: the stem of a short word is that of too many others.
@@ -110,7 +117,17 @@ def _table(languages: tuple[str, ...]) -> _Table:
 		suffixes += [suffix for suffix in wording.day_suffixes if suffix.isalpha()]
 	is_day_first = any(LANGUAGES[code].is_day_first for code in languages if code in LANGUAGES)
 	frozen = {part: frozenset(words) for part, words in links.items()}
-	return _Table(phrases, behind, frozen, frozenset(groups), is_day_first, months, weekdays, tuple(suffixes))
+	return _Table(
+		phrases,
+		behind,
+		frozen,
+		frozenset(reaching),
+		frozenset(groups),
+		is_day_first,
+		months,
+		weekdays,
+		tuple(suffixes),
+	)
 
 
 class _Reader:
@@ -121,6 +138,8 @@ class _Reader:
 		"""Places from and behind words that name days of every year."""
 		self.of_every_week: set[tuple[int, int]] = set()
 		"""The same of days of every week."""
+		self.from_day_to_day: set[tuple[int, int]] = set()
+		"""The same of periods with both their ends."""
 
 	def at(self, place: int) -> dict[int, tuple[date, date]]:
 		"""The days that are named from this word on, by the place after their last word."""
@@ -131,6 +150,7 @@ class _Reader:
 		found |= self._named_unit(place)
 		found |= self._month(place)
 		found |= self._day(place)
+		found |= self._days(place)
 		found |= self._weekday(place)
 		return found
 
@@ -394,6 +414,26 @@ class _Reader:
 		at = self._behind_links(place + 1, "month")
 		month = self._month_number(at) if number else 0
 		return self._day_of_year(place, at + 1, month, number) if month else {}
+
+	def _days(self, place: int) -> dict[int, tuple[date, date]]:
+		"""“1 al 15 de marzo”: the first day has its month from the last one."""
+		first = self._day_number(place)
+		is_period = place + 1 < len(self.words) and spelt(self.words[place + 1].text) in self.table.reaching
+		found: dict[int, tuple[date, date]] = {}
+		if not first or not is_period or self._month_number(place + 1):
+			return found
+		for after, (_begun, last) in self._day(place + 2).items():
+			if first >= last.day:
+				continue
+			self.from_day_to_day.add((place, after))
+			if (place + 2, after) not in self.without_year:
+				found[after] = (last.replace(day=first), last)
+			elif (begun := last_day(self.today, last.month, first)) and (
+				end := _day(begun.year, begun.month, last.day)
+			):
+				self.without_year.add((place, after))
+				found[after] = (begun, end)
+		return found
 
 	def _day_of_year(self, place: int, after: int, month: int, number: int) -> dict[int, tuple[date, date]]:
 		"""A day whose words stand from here until ``after``, of the year behind them, else the last one."""

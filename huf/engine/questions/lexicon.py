@@ -11,12 +11,13 @@ from huf.engine.analysis.spelling import distance
 from huf.engine.analysis.stopwords import is_function_word
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.vocabulary import DocTypeName, DocTypeWords, FoundRecord, Vocabulary
-from huf.engine.questions.wording import Role
+from huf.engine.questions.wording import Role, Wording
 from huf.engine.questions.words import (
 	Word,
 	exact_form,
 	forms_of,
 	participles_of,
+	phrase_forms,
 	phrase_words,
 	spelt,
 	words_of,
@@ -119,6 +120,8 @@ class IsDates:
 	"""Whether no year was named: then these are the last such days that have begun."""
 	to_come: tuple[str, str] | None = None
 	"""The first and the last of the same a year later, where that is nearer to today."""
+	is_from_day_to_day: bool = False
+	"""Whether both ends were named."""
 
 
 Meaning: TypeAlias = (
@@ -293,7 +296,15 @@ def wording_lexicon(languages: tuple[str, ...]) -> Lexicon:
 			_add_keys(lexicon, LANGUAGES[code].states, IsState)
 			_add_keys(lexicon, LANGUAGES[code].totals, IsTotal)
 			_add_keys(lexicon, LANGUAGES[code].date_fields, IsDateField)
+			_know_days(lexicon, LANGUAGES[code])
 	return lexicon
+
+
+def _know_days(lexicon: Lexicon, wording: Wording) -> None:
+	"""Words of days are known too: “abril” is no slip of “abrir”."""
+	said = (*wording.dates.values(), *wording.dates_behind.values(), *wording.months, *wording.weekdays)
+	for phrase in (phrase for phrases in said for phrase in phrases):
+		lexicon.forms.update(*phrase_forms(phrase, lexicon.languages))
 
 
 def _add_keys(
@@ -330,7 +341,8 @@ def names_lexicon(vocabulary: Vocabulary) -> Lexicon:
 def doctype_lexicon(described: DocTypeWords, languages: tuple[str, ...]) -> Lexicon:
 	"""The fields of a DocType and their options."""
 	lexicon = Lexicon(languages)
-	for field in described.fields:
+	# Of fields with one label the amount is meant: in Spanish, that of both “Total” and “Grand Total” is “Total”.
+	for field in sorted(described.fields, key=lambda one: one.name != described.amount):
 		for label in field.labels:
 			lexicon.add(label, IsField(field.name))
 		for value, names in field.options.items():

@@ -14,6 +14,7 @@ from huf.engine.questions.dates import Calendar, date_spans
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.lexicon import (
 	AS_WRITTEN,
+	INFLECTED,
 	IsDateField,
 	IsDocType,
 	IsField,
@@ -177,7 +178,8 @@ class _Reader:
 		ranks: dict[str, tuple[int, int]] = {}
 		names = self.general[1]
 		words = self._repaired(self.general)
-		for span in (*names.spans(words), *self._heads(words)):
+		named = _without_inflected_names(names.spans(words), self.general[0].spans(words))
+		for span in (*named, *self._heads(words)):
 			for meaning in span.meanings:
 				if isinstance(meaning, IsDocType):
 					# Of names that stand at one place, the longer one.
@@ -220,14 +222,15 @@ class _Reader:
 		fields = doctype_lexicon(described, self.languages)
 		words = self._repaired((*self.general, fields))
 		wording, names = self.general
-		places = _named_places(words, names.spans(words))
+		named = [*_without_inflected_names(names.spans(words), wording.spans(words))]
+		places = _named_places(words, named)
 		spans = [*_without_inflected_states(fields.spans(words), places)]
-		for span in names.spans(words):
+		for span in named:
 			meanings: list[Meaning] = []
 			for one in span.meanings:
 				if isinstance(one, IsDocType):
-					named = one.name.doctype
-					meanings += [one] if named == described.doctype else _link_to(described, named)
+					doctype = one.name.doctype
+					meanings += [one] if doctype == described.doctype else _link_to(described, doctype)
 			if meanings:
 				spans.append(replace(span, meanings=tuple(meanings)))
 		for span in (
@@ -392,6 +395,18 @@ def _without_inflected_states(spans: Iterable[Span], places: Container[tuple[int
 			span = replace(span, meanings=kept)
 		if span.meanings:
 			yield span
+
+
+def _without_inflected_names(spans: Iterable[Span], wording: Iterable[Span]) -> Iterator[Span]:
+	"""``spans`` without names of DocTypes that another inflection would make of a word for a state, a number or a date: “pagado” is paid, be
+	it said of records that can be or not, and no “pago”, which is a payment."""
+	said = {
+		(span.first, span.after)
+		for span in wording
+		if span.closeness == AS_WRITTEN
+		and any(isinstance(one, IsState | IsTotal | IsDateField) for one in span.meanings)
+	}
+	return (span for span in spans if span.closeness > INFLECTED or (span.first, span.after) not in said)
 
 
 def _link_to(described: DocTypeWords, doctype: str) -> list[Meaning]:

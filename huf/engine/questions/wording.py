@@ -51,6 +51,8 @@ Role = Literal[
 	"monthly",
 	"quarterly",
 	"yearly",
+	"asserts",  # says of what was named before that it is so: of all of them, that is a question of yes or no where a verb need not begin it
+	"opaque",  # asks for what no list of records tells: why something is so, what a word means
 ]
 ROLES: tuple[Role, ...] = get_args(Role)
 

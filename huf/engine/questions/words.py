@@ -129,7 +129,7 @@ def participles_of(phrase: str, languages: tuple[str, ...]) -> tuple[str, ...]:
 	for code in languages:
 		for ending, others in (LANGUAGES[code].participles if code in LANGUAGES else {}).items():
 			if phrase.casefold().endswith(ending):
-				stem = phrase[: -len(ending)]
+				stem = phrase.removeprefix("=")[: -len(ending)]
 				return tuple(f"={stem}{other}" for other in (ending, *others))
 	return ()
 

@@ -230,6 +230,9 @@ def test_conditions(question: str, conditions: tuple[tuple[str, str, object], ..
 		("in the last 30 days", ("between", ("2026-10-23", "2026-11-22"))),
 		("in den letzten 2 Monaten", ("between", ("2026-09-22", "2026-11-22"))),
 		("in Q3 2025", ("between", ("2025-07-01", "2025-09-30"))),
+		("from 1 to 15 March", ("between", ("2026-03-01", "2026-03-15"))),
+		("vom 20. bis 30. November", ("between", ("2026-11-20", "2026-11-30"))),
+		("from 1 to 29 February 2024", ("between", ("2024-02-01", "2024-02-29"))),
 	],
 )
 def test_dates(said: str, condition: tuple[str, object]) -> None:

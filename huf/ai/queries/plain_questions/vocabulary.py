@@ -256,10 +256,13 @@ def _currencies() -> tuple[str, ...]:
 
 _SPOKEN = {
 	"EUR": ("Euro", "Euros"),
-	"USD": ("dollar", "dollars"),
+	"USD": ("dollar", "dollars", "dólar", "dólares", "dolares"),
 	"GBP": ("pound", "pounds"),
 	"CHF": ("Franken", "francs"),
 	"INR": ("rupee", "rupees"),
+	# Not “peso”, which is a weight, and not “sol”, which is the sun.
+	**dict.fromkeys(("ARS", "CLP", "COP", "DOP", "MXN", "UYU"), ("pesos",)),
+	"PEN": ("soles",),
 }
 
 

@@ -17,6 +17,8 @@ _AHEAD = ("due", "delivery", "expires")
 """Dates, by their keys, that are agreed beforehand: of those the nearest are meant, and of all others the last."""
 _EVENTS = frozenset({"paid", "delivered", "billed", "received", "completed", "closed", "cancelled"})
 """States that begin on a day of their own."""
+PAST = frozenset({"overdue", "expired"})
+"""States that begin on the day on which something agreed has not been done."""
 
 
 class Days:
@@ -28,6 +30,7 @@ class Days:
 		self.described, self.asked, self.phrases, self.conditions = described, asked, phrases, conditions
 		self.unnamed: tuple[int, int] | None = None
 		"""Which conditions are on days of a date that was not named."""
+		self._are_past = False
 		self._to_come: dict[str, str] = {}
 		"""Days without a year that are nearer a year later, by those that were read."""
 
@@ -171,22 +174,20 @@ class Days:
 	def _meant(self, name: str, day: str) -> str:
 		"""The day that is meant of the date ``name`` by one that was read."""
 		is_ahead = name in {self.described.dates.get(key) for key in _AHEAD}
-		return self._to_come.get(day, day) if is_ahead else day
+		return self._to_come.get(day, day) if is_ahead and not self._are_past else day
 
 	@property
 	def are_just_before(self) -> bool:
 		"""Whether days of a date that was not named are what was read last."""
 		return self.unnamed is not None and self.unnamed[-1] == len(self.asked.conditions)
 
-	def name_of_state(self, key: str, dated: FieldWords | None, are_of_record: bool) -> None:
-		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing.
-
-		:param are_of_record: a word between them says that these are days of the record: “en retard *de* mars”.
-		"""
+	def name_of_state(self, key: str, dated: FieldWords | None) -> None:
+		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing."""
 		name = dated.name if dated else self.described.dates.get(key, "")
+		self._are_past |= key in PAST
 		if name:
 			self.asked.links.append(name)
-		elif key in _EVENTS or (key == "overdue" and not are_of_record):
+		elif key in _EVENTS or key in PAST:
 			# When that was is in no field: the date of an invoice is not the day on which it was paid, nor the one since which it is overdue.
 			raise NotUnderstood
 
@@ -194,6 +195,23 @@ class Days:
 		"""Whether days stand here, with or without a preposition."""
 		after = self.phrases.next(place + 1) if self.phrases.roles(place) & {*DATE_ROLES} else place
 		return bool(self.phrases.at(place, IsDates) or self.phrases.at(after, IsDates))
+
+	def are_of_the_document(self, place: int) -> bool:
+		"""Whether the preposition here says that the days behind it are those of the document, whatever state stands before it: “facturas
+		pagadas *de* marzo” are of March, and were paid on days that nobody asked for. Of a period, “del 1 de marzo al …”, nobody can tell.
+		"""
+		if "dated" not in self.phrases.roles(place):
+			return False
+		at = self.phrases.next(place + 1)
+		dates = self.phrases.at(at, IsDates)
+		join = self.phrases.next(at + 1)
+		end = self.phrases.at(self.phrases.next(join + 1), IsDates)
+		reaches = bool(end and self.phrases.roles(join) & {"until", "reaching"})
+		return not (reaches or (dates and dates.is_from_day_to_day))
+
+	def are_open_ended(self, place: int) -> bool:
+		"""Whether the preposition here reaches from or to the days behind it."""
+		return bool(self.phrases.roles(place) & {"since", "before", "after", "until"})
 
 	def dated_field(self, place: int) -> FieldWords | None:
 		"""The field that a word for a date stands for."""
