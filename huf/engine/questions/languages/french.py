@@ -51,6 +51,7 @@ WORDING = Wording(
 			).split(),
 			*("il y a", "il y avait", "y a-t-il", "y-a-t-il", "y a t-il", "y a t il", "il y a eu"),
 			*("y a-t-il eu", "a-t-on", "avons-nous", "avez-vous", "as-tu", "ai-je", "a-t-il", "a-t-elle"),
+			*_exactly("qui sont", "qui ne sont", "qui ont", "qui n'ont"),
 			*("reste-t-il", "restent-ils", "restent-elles", "=compte le", "=compte la", "=compte l'"),
 			*("ont-ils", "ont-elles", "est-ce que", "est-ce qu'", "peux-tu", "peux-tu me", "pouvez-vous"),
 			*("pouvez-vous me", "pourrais-tu", "pourriez-vous", "pourrais-tu me", "pourriez-vous me"),
@@ -67,6 +68,8 @@ WORDING = Wording(
 			*("en ai-je", "en reste-t-il", "y en a-t-il", "il y en a"),
 		),
 		"is": ("=est", "=sont", "=était", "=étaient", "=soit", "=soient", "égal à", "égale à"),
+		# Not of a clause that says which are meant: “toutes celles *qui sont* payées”.
+		"asserts": ("=sont", "=ont"),
 		"whether": (
 			*(
 				"est-ce que",
