@@ -171,14 +171,11 @@ class _Reader:
 		text = self.words[place].text
 		if (match := _ISO.fullmatch(text)) and (day := _day(*map(int, match.groups()))):
 			return {place + 1: (day, day)}
-		if (
-			match := _DOTTED.fullmatch(text)
-			or (self.table.is_day_first and _DAY_FIRST.fullmatch(text))
-			or None
-		):
-			number, month, year = map(int, match.groups())
-			day = _day(year, month, number)
-			return {place + 1: (day, day)} if day else {}
+		for pattern in (_DOTTED, _DAY_FIRST) if self.table.is_day_first else (_DOTTED,):
+			if match := pattern.fullmatch(text):
+				number, month, year = map(int, match.groups())
+				day = _day(year, month, number)
+				return {place + 1: (day, day)} if day else {}
 		if (match := _MONTH.fullmatch(text)) and 1 <= int(match[2]) <= 12:
 			return {place + 1: _month(int(match[1]), int(match[2]))}
 		year = self._year(place)
