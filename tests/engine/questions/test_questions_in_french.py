@@ -332,6 +332,7 @@ def test_groups_and_orders() -> None:
 	assert query("nombre de factures par mois").group_by == ("month(posted_on)",)
 	assert query("CA mensuel").group_by == ("month(posted_on)",)
 	assert query("les 5 meilleurs clients").group_by == ("shopper",)
+	assert query("nos plus gros clients").measures == (Measure("sum", "total"),)
 	assert query("la dernière facture").limit == 1
 	assert query("les dernières factures").limit == 10
 	assert query("les 3 factures les plus récentes").order_by == (Order("posted_on", True),)
@@ -363,6 +364,7 @@ def test_groups_and_orders() -> None:
 		"Combien en avons-nous, des factures en retard ?",
 		"Est-ce que toutes les factures sont payées ?",
 		"Toutes les factures sont-elles payées ?",
+		"Avons-nous payé toutes les factures ?",
 		"clients avec plus de 5 commandes",
 		"commandes sans facture",
 		"commandes et factures de mars",

@@ -67,7 +67,19 @@ WORDING = Wording(
 			*("en ai-je", "en reste-t-il", "y en a-t-il", "il y en a"),
 		),
 		"is": ("=est", "=sont", "=était", "=étaient", "=soit", "=soient", "égal à", "égale à"),
-		"whether": ("est-ce que", "est-ce qu'", "=a", "=ont"),
+		"whether": (
+			*(
+				"est-ce que",
+				"est-ce qu'",
+				"=a",
+				"=ont",
+				"a-t-on",
+				"avons-nous",
+				"avez-vous",
+				"ai-je",
+				"as-tu",
+			),
+		),
 		"with": (
 			*("avec", "dont", "dont le", "dont la", "dont l'", "ayant", "où", "contenant", "contiennent"),
 			"comprenant",
@@ -88,8 +100,8 @@ WORDING = Wording(
 		"count": (
 			*("combien", "combien de", "combien d'", "combien des", "nombre", "nombre de", "nombre d'"),
 			*("nombre des", "nb", "nb de", "nb d'", "nbre", "nbre de", "nombre total de"),
-			*("nombre total d'", "=compter", "=compte les", "combien d'unités de", "combien de pièces de"),
-			"combien d'exemplaires de",
+			*("nombre total d'", "=compter", "=compte les", "combien d'unités de"),
+			*("combien de pièces de", "combien d'exemplaires de"),
 		),
 		"much": (
 			*("combien", "combien d'argent", "à combien s'élève", "à combien s'élèvent"),
@@ -104,11 +116,13 @@ WORDING = Wording(
 		"lowest": (*_LOWEST, "minimum", "minimal", "min"),
 		"newest": _NEWEST,
 		"oldest": _OLDEST,
-		"top": ("top", "meilleur", "le plus", "la plus", "les plus", "le plus de", "le plus d'"),
+		"top": (
+			*("top", "meilleur", "le plus", "la plus", "les plus", "le plus de", "le plus d'", "plus gros"),
+			"plus grosse",
+		),
 		"group": (
 			*("par", "pour chaque", "par chaque", "groupé par", "regroupé par", "ventilé par"),
 			*("réparti par", "répartition par", "selon", "en fonction de", "détail par", "détaillé par"),
-			"trié par",
 		),
 		"not": (
 			*("pas", "non", "jamais", "aucun", "aucune", "ni", "sauf", "hors", "excepté", "hormis"),
@@ -267,7 +281,7 @@ WORDING = Wording(
 		"enabled": ("activé", *_exactly("actif", "active", "actifs", "actives"), "en activité"),
 		"below reorder level": (
 			*(f"{below} {level}" for below, level in product(_BELOW, _REORDER_LEVELS)),
-			*("=à réapprovisionner", "=à recommander"),
+			"=à réapprovisionner",
 		),
 	},
 	totals={
@@ -290,7 +304,8 @@ WORDING = Wording(
 		"payable": ("nous devons", "devons-nous", "dettes fournisseurs", "dettes"),
 		"stock": (
 			*("stock", "en stock", "stock actuel", "stock disponible", "stock physique"),
-			*("niveau de stock", "quantité en stock", "quantités en stock", "en magasin"),
+			*("niveau de stock", "quantité en stock", "quantités en stock", "qté en stock"),
+			*("stock dispo", "en magasin"),
 		),
 	},
 	date_fields={
@@ -305,15 +320,8 @@ WORDING = Wording(
 			*_OPEN,
 		),
 		"modified": (
-			*(
-				"modifié",
-				"changé",
-				"actualisé",
-				"mis à jour",
-				"mise à jour",
-				"mises à jour",
-				"modifié en dernier",
-			),
+			*("modifié", "changé", "actualisé", "mis à jour", "mise à jour", "mises à jour"),
+			"modifié en dernier",
 		),
 		"delivery": (
 			*("date de livraison", "livraison prévue", "=à livrer", "=à recevoir", "=à expédier"),
