@@ -25,6 +25,8 @@ _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
 _NAMED_QUARTER = re.compile(r"[^\W\d_]\d")
 """``Q1``."""
 _DAY_FIRST = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})")
+_DAY_FIRST_SHORT = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d\d))?")
+"""``5/3``, of the last year in which that was, and ``5/3/26``."""
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _SHIFTS: Mapping[DateWord, int] = {"this": 0, "last": -1, "next": 1}
 _Phrases: TypeAlias = Sequence[tuple[tuple[frozenset[str], ...], DateWord]]
@@ -176,6 +178,14 @@ class _Reader:
 				number, month, year = map(int, match.groups())
 				day = _day(year, month, number)
 				return {place + 1: (day, day)} if day else {}
+		if self.table.is_day_first and (match := _DAY_FIRST_SHORT.fullmatch(text)):
+			number, month = int(match[1]), int(match[2])
+			day = (
+				_day(2000 + int(match[3]), month, number) if match[3] else last_day(self.today, month, number)
+			)
+			if day and not match[3]:
+				self.without_year.add((place, place + 1))
+			return {place + 1: (day, day)} if day else {}
 		if (match := _MONTH.fullmatch(text)) and 1 <= int(match[2]) <= 12:
 			return {place + 1: _month(int(match[1]), int(match[2]))}
 		year = self._year(place)

@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from huf.engine.questions.described import read_description
 from huf.engine.questions.reader import read_question
 from huf.engine.questions.reading import Reading
 from huf.engine.questions.record_query import Measure, Order, RecordCondition, RecordQuery
@@ -262,6 +263,9 @@ def test_conditions(question: str, conditions: tuple[tuple[str, str, object], ..
 		("del mes de setiembre de 2025", ("between", ("2025-09-01", "2025-09-30"))),
 		("del 5 de marzo de 2026", ("=", "2026-03-05")),
 		("del 05/03/2026", ("=", "2026-03-05")),
+		("del 5/3/26", ("=", "2026-03-05")),
+		("del 12/10", ("=", "2026-10-12")),
+		("del 12/12", ("=", "2025-12-12")),
 		("desde el 5 de marzo de 2026", (">=", "2026-03-05")),
 		("a partir del 5/3/2026", (">=", "2026-03-05")),
 		("anteriores al 5 de marzo de 2026", ("<", "2026-03-05")),
@@ -442,6 +446,21 @@ def test_all_that_are() -> None:
 	"""What is so of all is asked, which of them are so is a list."""
 	assert where("todas las facturas que están vencidas") == (OVERDUE,)
 	assert where("todas las facturas que no están pagadas") == (NOT_PAID,)
+
+
+def test_a_record_is_described() -> None:
+	"""By whom it is of and by its day, as these are written."""
+	(found,) = read_description(
+		"¿Cuánto fue la factura del 12/10 a Bodegas Peñalba?",
+		VOCABULARY,
+		today=TODAY,
+		find_records=find_records,
+		most=5,
+	)
+	assert [(one.field, one.value) for one in found.queries[0].conditions] == [
+		("client", "CL-1"),
+		("made_on", "2026-10-12"),
+	]
 
 
 def test_payments_are_not_what_was_paid() -> None:
