@@ -1,9 +1,9 @@
 """How well plain questions are read on a site with ERPNext: kind, list, number, and whether anything leaks.
 
 Run it in the folder ``sites`` of a bench, with this checkout in ``PYTHONPATH``, on a site that ``benchmarks/on_site/erp.py`` has filled:
-``python …/benchmarks/on_site/questions.py --site NAME``. Questions come from phrasings in English and German and from the site's own
-records; the truth is SQL over the records that Frappe lets each user open, asked one by one. ``--half tuning`` are the phrasings
-that the reader was built with, ``held_out`` those that it was not.
+``python …/benchmarks/on_site/questions.py --site NAME``. Questions come from phrasings in several languages and from the site's own
+records, and each is read as one of a user whose language it is in; the truth is SQL over the records that Frappe lets each user open, asked
+one by one. ``--half tuning`` are the phrasings that the reader was built with, ``held_out`` those that it was not.
 """
 
 import argparse
@@ -262,6 +262,7 @@ def main() -> None:
 	parser = argparse.ArgumentParser(description=__doc__)
 	parser.add_argument("--site", required=True)
 	parser.add_argument("--half", choices=(*HALVES, "both"), default="both")
+	parser.add_argument("--languages", nargs="*", default=(), help="of the questions; all of them otherwise")
 	parser.add_argument("--rounds", type=int, default=2, help="how often a phrasing with values is asked")
 	parser.add_argument("--seed", type=int, default=20260401)
 	parser.add_argument("--users", nargs="*", default=USERS)
@@ -274,6 +275,7 @@ def main() -> None:
 			question
 			for question in questions(options.rounds, options.seed)
 			if options.half in (question.half, "both")
+			and (not options.languages or question.language in options.languages)
 		]
 		outcomes = [outcome for user in options.users for outcome in ask_as(user, asked)]
 		for half in HALVES if options.half == "both" else (options.half,):
@@ -287,6 +289,7 @@ def ask_as(user: str, asked: list[Question]) -> list[Outcome]:
 	frappe.set_user(user)
 	truth, outcomes = Truth(user), []
 	for question in asked:
+		frappe.local.lang = question.language
 		began = time.perf_counter()
 		reading = read(question.text, user)
 		took = 1000 * (time.perf_counter() - began)
@@ -311,6 +314,8 @@ def report(half: str, outcomes: list[Outcome], failures: int) -> None:
 	print(f"  list right    {_share(sum(each.is_right for each in lists), len(lists))}")
 	print(f"  wrong number  {_share(wrong, len(outcomes))}")
 	print(f"  leaks         {sum(len(each.leaks) for each in outcomes)}")
+	for language in sorted({each.question.language for each in outcomes}):
+		print(f"    {language}          {_of_language(language, outcomes)}")
 	print(
 		f"  reading       median {times[len(times) // 2]:.1f} ms, p95 {times[len(times) * 95 // 100]:.1f} ms"
 	)
@@ -322,6 +327,15 @@ def report(half: str, outcomes: list[Outcome], failures: int) -> None:
 				f"  - [{each.question.case}] {each.user.partition('@')[0]}: {each.question.text!r} {each.kind}, not"
 				f" {each.expected}; {each.note} {each.leaks or ''}"
 			)
+
+
+def _of_language(language: str, outcomes: list[Outcome]) -> str:
+	own = [each for each in outcomes if each.question.language == language]
+	lists = [each for each in own if each.expected == "list"]
+	return (
+		f"kind right {_share(sum(each.kind == each.expected for each in own), len(own))}, list right"
+		f" {_share(sum(each.is_right for each in lists), len(lists))}, wrong {sum(each.is_wrong_number for each in own)}"
+	)
 
 
 def _share(part: int, whole: int) -> str:

@@ -61,13 +61,14 @@ def merged(spans: Iterable[Span]) -> list[Span]:
 		together.setdefault((span.first, span.after), []).append(span)
 	found = []
 	for (first, after), same in together.items():
-		told = [span for span in same if span.is_exact] or same
+		nearest = max(span.closeness for span in same)
+		told = [span for span in same if span.closeness == nearest]
 		found.append(
 			Span(
 				first,
 				after,
 				tuple(dict.fromkeys(meaning for span in told for meaning in span.meanings)),
-				any(span.is_exact for span in told),
+				nearest,
 			)
 		)
 	return found

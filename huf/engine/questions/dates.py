@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 from itertools import product
+from typing import TypeAlias
 
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.lexicon import IsDates, Span
 from huf.engine.questions.wording import DateWord
-from huf.engine.questions.words import Word, phrase_forms
+from huf.engine.questions.words import Word, phrase_forms, spelt
 
 FIRST_YEAR, LAST_YEAR = 1990, 2099
 _BEGINNING = date.min
@@ -21,7 +22,14 @@ _SHORT = 3
 """Letters of names of months that are other words too."""
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+_NAMED_QUARTER = re.compile(r"[^\W\d_]\d")
+"""``Q1``."""
+_DAY_FIRST = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})")
+_DAY_FIRST_SHORT = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d\d))?")
+"""``5/3``, of the last year in which that was, and ``5/3/26``."""
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
+_SHIFTS: Mapping[DateWord, int] = {"this": 0, "last": -1, "next": 1}
+_Phrases: TypeAlias = Sequence[tuple[tuple[frozenset[str], ...], DateWord]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +53,9 @@ def date_spans(words: Sequence[Word], languages: tuple[str, ...], calendar: Cale
 				# What is agreed for a Friday is agreed for the next one.
 				to_come = (str(first + timedelta(weeks=1)), str(last + timedelta(weeks=1)))
 			begun = "" if first == _BEGINNING else first.isoformat()
-			yield Span(place, after, (IsDates(begun, last.isoformat(), is_of_every_year, to_come),))
+			is_from_day_to_day = (place, after) in reader.from_day_to_day
+			dates = IsDates(begun, last.isoformat(), is_of_every_year, to_come, is_from_day_to_day)
+			yield Span(place, after, (dates,))
 
 
 def _to_come(first: date, last: date, today: date) -> tuple[str, str] | None:
@@ -62,7 +72,16 @@ def _year_later(day: date) -> date:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-	phrases: tuple[tuple[tuple[frozenset[str], ...], DateWord], ...]
+	phrases: _Phrases
+	behind: _Phrases
+	"""Those that stand behind what they belong to."""
+	links: Mapping[str, frozenset[str]]
+	"""Words before a month and before a year, inside of a date."""
+	reaching: frozenset[str]
+	"""Words between the first and the last day of a period."""
+	groups: frozenset[str]
+	"""Words behind which a unit is what numbers are told by."""
+	is_day_first: bool
 	months: Mapping[str, int]
 	weekdays: Mapping[str, int]
 	"""From 0, which is Monday."""
@@ -72,6 +91,10 @@ class _Table:
 @cache
 def _table(languages: tuple[str, ...]) -> _Table:
 	phrases: list[tuple[tuple[frozenset[str], ...], DateWord]] = []
+	behind: list[tuple[tuple[frozenset[str], ...], DateWord]] = []
+	links: dict[str, set[str]] = {"month": set(), "year": set()}
+	reaching: set[str] = set()
+	groups: set[str] = set()
 	months: dict[str, int] = {}
 	weekdays: dict[str, int] = {}
 	suffixes: list[str] = []
@@ -79,8 +102,14 @@ def _table(languages: tuple[str, ...]) -> _Table:
 		if code not in LANGUAGES:
 			continue
 		wording = LANGUAGES[code]
-		for meaning, texts in wording.dates.items():
-			phrases += [(phrase_forms(text, languages), meaning) for text in texts]
+		for table, found in ((wording.dates, phrases), (wording.dates_behind, behind)):
+			for meaning, texts in table.items():
+				found += [(phrase_forms(text, languages), meaning) for text in texts]
+		for part, words in wording.date_links.items():
+			links[part].update(words)
+		groups.update(text.removeprefix("=").split()[-1] for text in wording.roles.get("group", ()))
+		for role in ("until", "reaching"):
+			reaching.update(text.removeprefix("=") for text in wording.roles.get(role, ()))
 		for number, names in enumerate(wording.months, start=1):
 			for name in names:
 				# Its written form alone: the stem of a short word is that of too many others.
@@ -88,7 +117,19 @@ def _table(languages: tuple[str, ...]) -> _Table:
 				months[min(phrase_forms(name, ())[0])] = number
 		weekdays |= {name: number for number, names in enumerate(wording.weekdays) for name in names}
 		suffixes += [suffix for suffix in wording.day_suffixes if suffix.isalpha()]
-	return _Table(tuple(phrases), months, weekdays, tuple(suffixes))
+	is_day_first = any(LANGUAGES[code].is_day_first for code in languages if code in LANGUAGES)
+	frozen = {part: frozenset(words) for part, words in links.items()}
+	return _Table(
+		phrases,
+		behind,
+		frozen,
+		frozenset(reaching),
+		frozenset(groups),
+		is_day_first,
+		months,
+		weekdays,
+		tuple(suffixes),
+	)
 
 
 class _Reader:
@@ -99,6 +140,8 @@ class _Reader:
 		"""Places from and behind words that name days of every year."""
 		self.of_every_week: set[tuple[int, int]] = set()
 		"""The same of days of every week."""
+		self.from_day_to_day: set[tuple[int, int]] = set()
+		"""The same of periods with both their ends."""
 
 	def at(self, place: int) -> dict[int, tuple[date, date]]:
 		"""The days that are named from this word on, by the place after their last word."""
@@ -106,17 +149,19 @@ class _Reader:
 		found |= self._written(place)
 		found |= self._relative(place)
 		found |= self._quarter(place)
+		found |= self._named_unit(place)
 		found |= self._month(place)
 		found |= self._day(place)
+		found |= self._days(place)
 		found |= self._weekday(place)
 		return found
 
-	def _said(self, place: int) -> dict[int, set[DateWord]]:
+	def _said(self, place: int, phrases: _Phrases | None = None) -> dict[int, set[DateWord]]:
 		"""What phrases from this word on say, by the place after them."""
 		found: dict[int, set[DateWord]] = {}
 		if place >= len(self.words):
 			return found
-		for parts, meaning in self.table.phrases:
+		for parts, meaning in self.table.phrases if phrases is None else phrases:
 			after = place + len(parts)
 			if after <= len(self.words) and all(
 				part & word.forms for part, word in zip(parts, self.words[place:after], strict=True)
@@ -128,14 +173,40 @@ class _Reader:
 		text = self.words[place].text
 		if (match := _ISO.fullmatch(text)) and (day := _day(*map(int, match.groups()))):
 			return {place + 1: (day, day)}
-		if match := _DOTTED.fullmatch(text):
-			number, month, year = map(int, match.groups())
-			day = _day(year, month, number)
+		for pattern in (_DOTTED, _DAY_FIRST) if self.table.is_day_first else (_DOTTED,):
+			if match := pattern.fullmatch(text):
+				number, month, year = map(int, match.groups())
+				day = _day(year, month, number)
+				return {place + 1: (day, day)} if day else {}
+		if self.table.is_day_first and (match := _DAY_FIRST_SHORT.fullmatch(text)):
+			number, month = int(match[1]), int(match[2])
+			day = (
+				_day(2000 + int(match[3]), month, number) if match[3] else last_day(self.today, month, number)
+			)
+			if day and not match[3]:
+				self.without_year.add((place, place + 1))
 			return {place + 1: (day, day)} if day else {}
 		if (match := _MONTH.fullmatch(text)) and 1 <= int(match[2]) <= 12:
 			return {place + 1: _month(int(match[1]), int(match[2]))}
 		year = self._year(place)
 		return {place + 1: (date(year, 1, 1), date(year, 12, 31))} if year else {}
+
+	def _behind_links(self, place: int, part: str) -> int:
+		"""The place of the month or year that words inside of a date lead to from here; ``place`` itself without such words."""
+		while place < len(self.words) and spelt(self.words[place].text) in self.table.links[part]:
+			place += 1
+		return place
+
+	def _year_behind(self, place: int) -> tuple[int, int]:
+		"""The year that a month or quarter before this place is of, and the place behind it: 0 and ``place`` if none is named."""
+		at = self._behind_links(place, "year")
+		for start in (at, *(after for after, said in self._said(at).items() if "year" in said)):
+			if year := self._year(start):
+				return year, start + 1
+		for after, (first, last) in self._relative(at).items():
+			if (first.month, first.day) == (1, 1) and last == date(first.year, 12, 31):
+				return first.year, after
+		return 0, place
 
 	def _year(self, place: int) -> int:
 		"""The year that a word is; 0 if it is none."""
@@ -151,21 +222,47 @@ class _Reader:
 				if word in said:
 					day = self.today + timedelta(days=days)
 					found[after] = (day, day)
-			shifts = {"this": 0, "last": -1, "next": 1}
 			for end, units in self._said(after).items():
-				for shift, unit in product(said & shifts.keys(), units):
-					if days_of := self._unit(unit, shifts[shift]):
+				for shift, unit in product(said & _SHIFTS.keys(), units):
+					if days_of := self._unit(unit, _SHIFTS[shift]):
 						found[end] = days_of
-			if (
-				said & {"past", "older", "next"}
-				and after < len(self.words)
-				and self.words[after].text.isdigit()
-			):
-				count = int(self.words[after].text[:5])
+				for unit in units if "running" in said and self._is_bare(end) else ():
+					if days_of := self._unit(unit, 0):
+						found[end] = days_of
+			for end, shifts in self._said(after, self.table.behind).items():
+				for shift, unit in product(shifts & _SHIFTS.keys(), said):
+					if days_of := self._unit(unit, _SHIFTS[shift]):
+						found[end] = days_of
+			if said & {"past", "older", "next"} and (count := self._count(after)):
 				for end, units in self._said(after + 1).items():
-					if 0 < count <= _MOST_BACK and (days_of := self._counted(said, units, count)):
+					if days_of := self._counted(said, units, count):
 						found[end] = days_of
+		if count := self._count(place):
+			# “30 derniers jours”, “30 jours écoulés”.
+			orders = ((self.table.behind, self.table.phrases), (self.table.phrases, self.table.behind))
+			for first, second in orders:
+				for after, words in self._said(place + 1, first).items():
+					for end, others in self._said(after, second).items():
+						said, units = (words, others) if first is self.table.behind else (others, words)
+						if said & {"past", "ahead"} and (days_of := self._counted(said, units, count)):
+							found[end] = days_of
 		return found
+
+	def _is_bare(self, place: int) -> bool:
+		"""Whether nothing stands here that would say which unit is meant: in “du mois de mars”, “du mois dernier” it does."""
+		at = self._behind_links(place, "year")
+		return not (
+			self._said(place, self.table.behind)
+			or self._year(at)
+			or self._month_number(at)
+			or (at > place and self._said(at))
+		)
+
+	def _count(self, place: int) -> int:
+		"""The number of units that a word is; 0 if it is none, or too many."""
+		text = self.words[place].text if place < len(self.words) else ""
+		count = int(text) if text.isascii() and text.isdigit() else 0
+		return count if count <= _MOST_BACK else 0
 
 	def _unit(self, unit: DateWord, shift: int) -> tuple[date, date] | None:
 		"""The day, week, month, quarter or year ``shift`` after that of today."""
@@ -191,7 +288,7 @@ class _Reader:
 
 	def _counted(self, said: set[DateWord], units: set[DateWord], count: int) -> tuple[date, date] | None:
 		"""The last and the next so many days, weeks, months or years with today, or all that are longer ago."""
-		if "next" in said:
+		if said & {"next", "ahead"}:
 			day = self._back(units, -count)
 			return (self.today, day) if day else None
 		day = self._back(units, count)
@@ -220,15 +317,35 @@ class _Reader:
 		found: dict[int, tuple[date, date]] = {}
 		numbers: dict[DateWord, int] = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 		for after, said in self._said(place).items():
-			ends = [after] if self.words[place].text.lower().startswith("q") else []
+			ends = [after] if _NAMED_QUARTER.fullmatch(self.words[place].text) else []
 			ends += [end for end, units in self._said(after).items() if "quarter" in units]
 			for end, word in product(ends, said & numbers.keys()):
 				quarter = numbers[word]
-				year = self._year(end)
+				year, behind = self._year_behind(end)
 				begun = year or self.today.year - (quarter > (self.today.month + 2) // 3)
-				found[end + bool(year)] = _months(begun, quarter * 3 - 2, 3)
+				found[behind] = _months(begun, quarter * 3 - 2, 3)
 				if not year:
 					self.without_year.add((place, end))
+		return found
+
+	def _named_unit(self, place: int) -> dict[int, tuple[date, date]]:
+		"""“The year 2026”, “le mois de mars 2026”: the unit says no more than what stands behind it."""
+		if place and (
+			spelt(self.words[place - 1].text) in self.table.groups
+			or self._said(place - 1).get(place, set()) & {*_SHIFTS, "past"}
+		):
+			# “By year 2026”, “last year 2026”: the unit belongs to the word before it.
+			return {}
+		found: dict[int, tuple[date, date]] = {}
+		for after, units in self._said(place).items():
+			at = self._behind_links(after, "year")
+			if "month" in units:
+				found |= self._month(at)
+				self.without_year |= {(place, end) for end in found if (at, end) in self.without_year}
+			if year := self._year(at):
+				is_fiscal = "fiscal_year" in units and self.calendar.year_start == (1, 1)
+				if "year" in units or is_fiscal:
+					found[at + 1] = (date(year, 1, 1), date(year, 12, 31))
 		return found
 
 	def _month_number(self, place: int) -> int:
@@ -242,18 +359,29 @@ class _Reader:
 		month = self._month_number(place)
 		if not month:
 			return {}
-		if year := self._year(place + 1):
-			return {place + 2: _month(year, month)}
-		if self._day_number(place + 1):
+		year, behind = self._year_behind(place + 1)
+		if year:
+			return {behind: _month(year, month)}
+		if number := self._day_number(place + 1):
 			# “May 1”: the day is meant, or nothing.
-			return self._day_after_month(place, month)
+			return self._day_of_year(place, place + 2, month, number)
 		name = self.words[place].text
 		if len(name) <= _SHORT and not name[0].isupper():
 			# “may” is another word.
 			return {}
 		# Without a year: the last one that has begun.
 		self.without_year.add((place, place + 1))
-		return {place + 1: _month(self.today.year - (month > self.today.month), month)}
+		found = {place + 1: _month(self.today.year - (month > self.today.month), month)}
+		for after, said in self._said(place + 1, self.table.behind).items():
+			if said & {"last", "next"}:
+				found[after] = self._month_beside(month, said)
+		return found
+
+	def _month_beside(self, month: int, said: set[DateWord]) -> tuple[date, date]:
+		"""The last or the next such month, other than the one of today."""
+		today = self.today
+		year = today.year + (month <= today.month) if "next" in said else today.year - (month >= today.month)
+		return _month(year, month)
 
 	def _weekday_number(self, place: int) -> int | None:
 		"""The weekday that a word is, from 0 for Monday."""
@@ -272,30 +400,55 @@ class _Reader:
 			day = self.today - timedelta(days=(self.today.weekday() - number) % 7)
 			self.of_every_week.add((place, place + 1))
 			found[place + 1] = (day, day)
+			for after, said in self._said(place + 1, self.table.behind).items():
+				if said & {"last", "next"}:
+					found[after] = self._weekday_beside(number, said)
 		for after, said in self._said(place).items():
 			number = self._weekday_number(after)
 			if number is not None and said & {"last", "next"}:
-				back = (self.today.weekday() - number - 1) % 7 + 1
-				ahead = (number - self.today.weekday() - 1) % 7 + 1
-				day = self.today + timedelta(days=ahead if "next" in said else -back)
-				found[after + 1] = (day, day)
+				found[after + 1] = self._weekday_beside(number, said)
 		return found
 
-	def _day_after_month(self, place: int, month: int) -> dict[int, tuple[date, date]]:
-		return self._day_of_year(place, month, self._day_number(place + 1))
+	def _weekday_beside(self, number: int, said: set[DateWord]) -> tuple[date, date]:
+		"""The last or the next such day, other than today."""
+		back = (self.today.weekday() - number - 1) % 7 + 1
+		ahead = (number - self.today.weekday() - 1) % 7 + 1
+		day = self.today + timedelta(days=ahead if "next" in said else -back)
+		return day, day
 
 	def _day(self, place: int) -> dict[int, tuple[date, date]]:
 		number = self._day_number(place)
-		month = self._month_number(place + 1) if number else 0
-		return self._day_of_year(place, month, number) if month else {}
+		at = self._behind_links(place + 1, "month")
+		month = self._month_number(at) if number else 0
+		return self._day_of_year(place, at + 1, month, number) if month else {}
 
-	def _day_of_year(self, place: int, month: int, number: int) -> dict[int, tuple[date, date]]:
-		"""A day whose two words stand here, of the year behind them, else the last one."""
-		year = self._year(place + 2)
+	def _days(self, place: int) -> dict[int, tuple[date, date]]:
+		"""“1 al 15 de marzo”: the first day has its month from the last one."""
+		first = self._day_number(place)
+		is_period = place + 1 < len(self.words) and spelt(self.words[place + 1].text) in self.table.reaching
+		found: dict[int, tuple[date, date]] = {}
+		if not first or not is_period or self._month_number(place + 1):
+			return found
+		for after, (_begun, last) in self._day(place + 2).items():
+			if first >= last.day:
+				continue
+			self.from_day_to_day.add((place, after))
+			if (place + 2, after) not in self.without_year:
+				found[after] = (last.replace(day=first), last)
+			elif (begun := last_day(self.today, last.month, first)) and (
+				end := _day(begun.year, begun.month, last.day)
+			):
+				self.without_year.add((place, after))
+				found[after] = (begun, end)
+		return found
+
+	def _day_of_year(self, place: int, after: int, month: int, number: int) -> dict[int, tuple[date, date]]:
+		"""A day whose words stand from here until ``after``, of the year behind them, else the last one."""
+		year, behind = self._year_behind(after)
 		day = _day(year, month, number) if year else last_day(self.today, month, number)
 		if not year:
-			self.without_year.add((place, place + 2))
-		return {place + 2 + bool(year): (day, day)} if day else {}
+			self.without_year.add((place, after))
+		return {behind: (day, day)} if day else {}
 
 	def _day_number(self, place: int) -> int:
 		"""The number of a day of a month that a word is: ``1``, ``1.``, ``1st``; 0 if it is none."""

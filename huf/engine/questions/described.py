@@ -277,7 +277,7 @@ class _Reader:
 				continue
 			beside = [one for near in (place - 1, place + 1) for one in _meanings(cover, near)]
 			if any(isinstance(one, IsCurrency) for one in beside) or _BROKEN.fullmatch(
-				self.words[span.first].text
+				self.words[span.after - 1].text
 			):
 				low, high = number.value - _HALF_A_CENT, number.value + _HALF_A_CENT
 				yield (RecordCondition(described.amount, "between", (low, high)),)

@@ -8,11 +8,22 @@ from typing import TypeAlias
 from huf.engine.analysis.folding import fold, lower
 from huf.engine.analysis.ordinary import is_ordinary
 from huf.engine.analysis.spelling import distance
+from huf.engine.analysis.stopwords import is_function_word
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.vocabulary import DocTypeName, DocTypeWords, FoundRecord, Vocabulary
-from huf.engine.questions.wording import Role
-from huf.engine.questions.words import Word, forms_of, phrase_forms, words_of
+from huf.engine.questions.wording import Role, Wording
+from huf.engine.questions.words import (
+	Word,
+	exact_form,
+	forms_of,
+	participles_of,
+	phrase_forms,
+	phrase_words,
+	spelt,
+	words_of,
+)
 
+INFLECTED, BUT_FOR_ACCENTS, AS_WRITTEN = range(3)
 _SHORTEST_CORRECTED = 5
 """Letters of a word that may be misspelt."""
 _ENDINGS = "sne"
@@ -109,6 +120,8 @@ class IsDates:
 	"""Whether no year was named: then these are the last such days that have begun."""
 	to_come: tuple[str, str] | None = None
 	"""The first and the last of the same a year later, where that is nearer to today."""
+	is_from_day_to_day: bool = False
+	"""Whether both ends were named."""
 
 
 Meaning: TypeAlias = (
@@ -134,8 +147,13 @@ class Span:
 	first: int
 	after: int
 	meanings: tuple[Meaning, ...]
-	is_exact: bool = True
-	"""Written as the phrase is, not in another inflection."""
+	closeness: int = AS_WRITTEN
+	"""How near what is written is to the phrase."""
+
+	@property
+	def is_exact(self) -> bool:
+		"""Written as the phrase is, not in another inflection."""
+		return self.closeness >= BUT_FOR_ACCENTS
 
 
 class Lexicon:
@@ -150,15 +168,30 @@ class Lexicon:
 		"""Single words as they are written, which a misspelt one may have meant."""
 
 	def add(self, phrase: str, meaning: Meaning, as_written: bool = False) -> None:
-		"""``phrase`` may mean ``meaning``; ``as_written``: in no other inflection."""
-		parts = phrase_forms(phrase, () if as_written else self.languages)
-		if not parts:
+		"""``phrase`` may mean ``meaning``; ``as_written``: its words in no other inflection. With ``=`` in front in this form alone, neither by
+		a stem that another word shares with it nor by a slip."""
+		is_alone = phrase.startswith("=")
+		words = phrase_words(phrase.removeprefix("="), self.languages)
+		if not words:
 			return
+		languages = () if as_written else self.languages
+		parts = tuple(
+			# “De facturation” is not “des factures”.
+			frozenset({exact_form(word)})
+			if is_alone or (len(words) > 1 and is_function_word(word))
+			else forms_of(word, languages)
+			for word in words
+		)
 		for form in parts[0]:
-			self._phrases.setdefault(form, []).append((parts, fold(phrase), meaning))
+			self._phrases.setdefault(form, []).append((parts, " ".join(words), meaning))
 		self.forms.update(*parts)
-		if len(parts) == 1:
+		if len(parts) == 1 and not is_alone:
 			self.written.add(fold(phrase))
+
+	def add_state(self, phrase: str, meaning: Meaning) -> None:
+		"""``phrase``, which may name a state, may mean ``meaning``: a participle in its own forms alone."""
+		for form in participles_of(phrase, self.languages) or (phrase,):
+			self.add(form, meaning)
 
 	def spans(self, words: Sequence[Word]) -> Iterator[Span]:
 		"""All places where phrases stand."""
@@ -166,18 +199,19 @@ class Lexicon:
 			yield from self.at(words, first)
 
 	def at(self, words: Sequence[Word], first: int) -> list[Span]:
-		"""The phrases that begin with this word: those that are written exactly so, else those with another ending."""
-		found: dict[int, dict[Meaning, bool]] = {}
+		"""The phrases that begin with this word: those that are written exactly so, else those with other accents, else those with another
+		ending. “Du” is not “dû”, unless nothing else is."""
+		found: dict[int, dict[Meaning, int]] = {}
 		for form in sorted(words[first].forms):
 			for parts, written, meaning in self._phrases.get(form, ()):
 				after = first + len(parts)
 				if after > len(words):
 					continue
 				if all(part & word.forms for part, word in zip(parts, words[first:after], strict=True)):
-					said = " ".join(fold(word.text) for word in words[first:after])
+					said = " ".join(spelt(word.text) for word in words[first:after])
 					known = found.setdefault(after, {})
-					known[meaning] = known.get(meaning, False) or said == written
-		return [Span(first, after, *_exact_or_all(meanings)) for after, meanings in found.items()]
+					known[meaning] = max(known.get(meaning, INFLECTED), _closeness(said, written))
+		return [Span(first, after, *_closest(meanings)) for after, meanings in found.items()]
 
 	def knows(self, word: Word) -> bool:
 		"""Whether a phrase has this word."""
@@ -210,9 +244,15 @@ class Lexicon:
 		return near.pop() if len(near) == 1 else ""
 
 
-def _exact_or_all(meanings: Mapping[Meaning, bool]) -> tuple[tuple[Meaning, ...], bool]:
-	exact = tuple(meaning for meaning, is_exact in meanings.items() if is_exact)
-	return exact or tuple(meanings), bool(exact)
+def _closeness(said: str, written: str) -> int:
+	if said == written:
+		return AS_WRITTEN
+	return BUT_FOR_ACCENTS if fold(said) == fold(written) else INFLECTED
+
+
+def _closest(meanings: Mapping[Meaning, int]) -> tuple[tuple[Meaning, ...], int]:
+	nearest = max(meanings.values())
+	return tuple(meaning for meaning, closeness in meanings.items() if closeness == nearest), nearest
 
 
 def last_parts(lexicons: Sequence[Lexicon], word: Word) -> Iterator[str]:
@@ -250,15 +290,21 @@ def wording_lexicon(languages: tuple[str, ...]) -> Lexicon:
 				roles.setdefault(phrase, set()).add(role)
 	for phrase, together in roles.items():
 		# A word that says nothing must be that very word: “issues” is not “issued”.
-		lexicon.add(
-			phrase.removeprefix("="), Says(frozenset(together)), together <= {"small"} or phrase[0] == "="
-		)
+		lexicon.add(phrase, Says(frozenset(together)), together <= {"small"})
 	for code in languages:
 		if code in LANGUAGES:
 			_add_keys(lexicon, LANGUAGES[code].states, IsState)
 			_add_keys(lexicon, LANGUAGES[code].totals, IsTotal)
 			_add_keys(lexicon, LANGUAGES[code].date_fields, IsDateField)
+			_know_days(lexicon, LANGUAGES[code])
 	return lexicon
+
+
+def _know_days(lexicon: Lexicon, wording: Wording) -> None:
+	"""Words of days are known too: “abril” is no slip of “abrir”."""
+	said = (*wording.dates.values(), *wording.dates_behind.values(), *wording.months, *wording.weekdays)
+	for phrase in (phrase for phrases in said for phrase in phrases):
+		lexicon.forms.update(*phrase_forms(phrase, lexicon.languages))
 
 
 def _add_keys(
@@ -268,7 +314,7 @@ def _add_keys(
 ) -> None:
 	for key, phrases in table.items():
 		for phrase in phrases:
-			lexicon.add(phrase, meaning(key))
+			lexicon.add_state(phrase, meaning(key))
 
 
 @cache
@@ -295,14 +341,15 @@ def names_lexicon(vocabulary: Vocabulary) -> Lexicon:
 def doctype_lexicon(described: DocTypeWords, languages: tuple[str, ...]) -> Lexicon:
 	"""The fields of a DocType and their options."""
 	lexicon = Lexicon(languages)
-	for field in described.fields:
+	# Of fields with one label the amount is meant: in Spanish, that of both “Total” and “Grand Total” is “Total”.
+	for field in sorted(described.fields, key=lambda one: one.name != described.amount):
 		for label in field.labels:
 			lexicon.add(label, IsField(field.name))
 		for value, names in field.options.items():
 			every = (value, *names)
 			option = IsOption(field.name, value, _state_of(every, languages))
 			for name in every:
-				lexicon.add(name, option)
+				lexicon.add_state(name, option)
 	return lexicon
 
 

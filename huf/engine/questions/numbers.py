@@ -1,16 +1,20 @@
-"""Numbers that a question names: ``5``, ``1,000``, ``1.000,50``, ``€500``, ``10k``."""
+"""Numbers that a question names: ``5``, ``1,000``, ``1.000,50``, ``1 000,50``, ``€500``, ``10k``."""
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 
 from huf.engine.questions.lexicon import IsCurrency, IsNumber, Meaning, Span
-from huf.engine.questions.words import Word
+from huf.engine.questions.words import Word, spelt
 
 _THOUSANDS = re.compile(r"\d{1,3}(?:([.,'])\d{3})(?:\1\d{3})*")
 """One separator, each time before three digits; it is taken for that in every language."""
 _BROKEN = re.compile(r"\d+[.,]\d{1,2}")
 _BOTH = re.compile(r"(\d{1,3}(?:([.,'])\d{3})+)([.,])(\d{1,2})")
+_SPACED = re.compile(r"\d{1,3}(?: \d{3})+([.,]\d{1,2})?")
+_MOST_GROUPS = 4
+"""Of three digits each, with white space between them."""
 _THOUSAND = "k"
 _LONGEST = 20
 """Characters."""
@@ -18,18 +22,22 @@ _LONGEST = 20
 
 def number_spans(words: Sequence[Word], currencies: Sequence[str]) -> Iterator[Span]:
 	"""All places where numbers and the currency of amounts stand."""
-	known = {currency.casefold() for currency in currencies}
+	known = {spelt(currency) for currency in currencies}
+	signs = [currency for currency in known if not currency.isalpha()]
 	for place, word in enumerate(words):
-		text = word.text.casefold()
-		if text in known:
+		if spelt(word.text) in known:
 			yield Span(place, place + 1, (IsCurrency(),))
-		for currency in known:
-			if not currency.isalpha():
-				text = text.removeprefix(currency).removesuffix(currency)
-		value = number_of(text)
-		if value is not None:
-			meaning: Meaning = IsNumber(value)
-			yield Span(place, place + 1, (meaning,))
+		for after in range(place + 1, min(place + _MOST_GROUPS, len(words)) + 1):
+			group = words[place:after]
+			if any(one.end + 1 != following.start for one, following in pairwise(group)):
+				break
+			text = " ".join(spelt(one.text) for one in group)
+			for sign in signs:
+				text = text.removeprefix(sign).removesuffix(sign)
+			value = number_of(text)
+			if value is not None:
+				meaning: Meaning = IsNumber(value)
+				yield Span(place, after, (meaning,))
 
 
 @cache
@@ -42,6 +50,8 @@ def number_of(text: str) -> float | None:
 		return None if thousands is None else thousands * 1000
 	if text.isdigit():
 		return float(text)
+	if _SPACED.fullmatch(text):
+		return float(text.replace(" ", "").replace(",", "."))
 	if _THOUSANDS.fullmatch(text):
 		return float(re.sub("[.,']", "", text))
 	if _BROKEN.fullmatch(text):

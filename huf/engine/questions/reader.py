@@ -13,6 +13,8 @@ from huf.engine.questions.covering import Cover, cheapest_cover
 from huf.engine.questions.dates import Calendar, date_spans
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.lexicon import (
+	AS_WRITTEN,
+	INFLECTED,
 	IsDateField,
 	IsDocType,
 	IsField,
@@ -40,7 +42,7 @@ from huf.engine.questions.vocabulary import (
 	FoundRecord,
 	Vocabulary,
 )
-from huf.engine.questions.words import MOST_CHARACTERS, MOST_WORDS, Word, forms_of, words_of
+from huf.engine.questions.words import MOST_CHARACTERS, MOST_WORDS, Word, forms_of, spelt, words_of
 
 _MOST_DOCTYPES = 6
 """That a question is tried with."""
@@ -176,7 +178,8 @@ class _Reader:
 		ranks: dict[str, tuple[int, int]] = {}
 		names = self.general[1]
 		words = self._repaired(self.general)
-		for span in (*names.spans(words), *self._heads(words)):
+		named = _without_inflected_names(names.spans(words), self.general[0].spans(words))
+		for span in (*named, *self._heads(words)):
 			for meaning in span.meanings:
 				if isinstance(meaning, IsDocType):
 					# Of names that stand at one place, the longer one.
@@ -219,14 +222,15 @@ class _Reader:
 		fields = doctype_lexicon(described, self.languages)
 		words = self._repaired((*self.general, fields))
 		wording, names = self.general
-		places = _named_places(words, names.spans(words))
+		named = [*_without_inflected_names(names.spans(words), wording.spans(words))]
+		places = _named_places(words, named)
 		spans = [*_without_inflected_states(fields.spans(words), places)]
-		for span in names.spans(words):
+		for span in named:
 			meanings: list[Meaning] = []
 			for one in span.meanings:
 				if isinstance(one, IsDocType):
-					named = one.name.doctype
-					meanings += [one] if named == described.doctype else _link_to(described, named)
+					doctype = one.name.doctype
+					meanings += [one] if doctype == described.doctype else _link_to(described, doctype)
 			if meanings:
 				spans.append(replace(span, meanings=tuple(meanings)))
 		for span in (
@@ -335,8 +339,10 @@ class _Reader:
 			for span in attempt.cover.spans
 			if any(isinstance(meaning, (IsDocType, IsRecord)) for meaning in span.meanings)
 		)
-		before = attempt.words[: min(named, default=len(attempt.words))]
-		return any(word.text.casefold() in pronouns for word in before)
+		first = min(named, default=len(attempt.words))
+		# “Il” of a longer phrase stands for nothing: “il y a”.
+		said = (attempt.words[span.first : span.after] for span in attempt.cover.spans if span.after <= first)
+		return any(" ".join(spelt(word.text) for word in words) in pronouns for words in said)
 
 	def _record(self, records: Sequence[_Named]) -> FoundRecord | None:
 		"""The record that the longest name in the question is of."""
@@ -381,13 +387,26 @@ def _named_places(words: Sequence[Word], spans: Iterable[Span]) -> set[tuple[int
 
 
 def _without_inflected_states(spans: Iterable[Span], places: Container[tuple[int, int]]) -> Iterator[Span]:
-	"""``spans`` without what another inflection of a name would make of it: “orders and invoices” are not those *invoiced*."""
+	"""``spans`` without what another inflection of a name, or other accents, would make of it: “orders and invoices” are not those
+	*invoiced*, and “facture” is not “facturé”."""
 	for span in spans:
-		if not span.is_exact and (span.first, span.after) in places:
+		if span.closeness < AS_WRITTEN and (span.first, span.after) in places:
 			kept = tuple(one for one in span.meanings if not isinstance(one, IsState | IsOption))
 			span = replace(span, meanings=kept)
 		if span.meanings:
 			yield span
+
+
+def _without_inflected_names(spans: Iterable[Span], wording: Iterable[Span]) -> Iterator[Span]:
+	"""``spans`` without names of DocTypes that another inflection would make of a word for a state, a number or a date: “pagado” is paid, be
+	it said of records that can be or not, and no “pago”, which is a payment."""
+	said = {
+		(span.first, span.after)
+		for span in wording
+		if span.closeness == AS_WRITTEN
+		and any(isinstance(one, IsState | IsTotal | IsDateField) for one in span.meanings)
+	}
+	return (span for span in spans if span.closeness > INFLECTED or (span.first, span.after) not in said)
 
 
 def _link_to(described: DocTypeWords, doctype: str) -> list[Meaning]:

@@ -44,12 +44,15 @@ Role = Literal[
 	"one",  # of what is highest or newest no more than one, if its name is in the singular
 	"traded",  # sold or bought
 	"dated",  # of that day, and not since it
+	"reaching",  # until the day that follows, if another word began the period; before a single day alone it is not understood
 	"month",
 	"quarter",
 	"year",
 	"monthly",
 	"quarterly",
 	"yearly",
+	"asserts",  # says of what was named before that it is so: of all of them, that is a question of yes or no where a verb need not begin it
+	"opaque",  # asks for what no list of records tells: why something is so, what a word means
 ]
 ROLES: tuple[Role, ...] = get_args(Role)
 
@@ -61,6 +64,8 @@ DateWord = Literal[
 	"last",
 	"next",
 	"past",
+	"ahead",  # of so many, where a language has another form for them than for “next” alone
+	"running",  # the current one, if nothing behind it says another: “du mois”
 	"older",
 	"day",
 	"week",
@@ -80,12 +85,13 @@ class Wording:
 	"""The tables of one language. Words are given in one form each; a stemmer finds the others."""
 
 	roles: Mapping[Role, tuple[str, ...]]
-	"""Phrases; one may stand under several roles. ``=`` in front: in this form alone."""
+	"""Phrases; one may stand under several roles. ``=`` in front, here and in the tables below: in this form alone."""
 	months: tuple[tuple[str, ...], ...]
 	"""Twelve, each with its short forms."""
 	weekdays: tuple[tuple[str, ...], ...]
 	"""Seven from Monday on, each with its short forms."""
 	dates: Mapping[DateWord, tuple[str, ...]]
+	"""Words before the unit or the number that they belong to: *last* month, the *last* 30 days."""
 	states: Mapping[str, tuple[str, ...]]
 	"""Words for the state of a record, by a key that vocabularies use; it is also the English option that is meant where a
 	vocabulary says nothing else."""
@@ -99,13 +105,29 @@ class Wording:
 	"""What people call those records of a DocType that are in a state, by the DocType and the key of the state: credit notes are invoices."""
 	details: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 	"""Words for what stands on records of a DocType, by it: whoever asks for the e-mail address of a customer means a Contact."""
+	dates_behind: Mapping[DateWord, tuple[str, ...]] = field(default_factory=dict)
+	"""Words for ``this``, ``last`` and ``next`` that stand behind the unit, for ``past`` and ``ahead`` behind a number or its unit: le mois
+	*dernier*, les 30 *derniers* jours, les 7 jours *à venir*."""
+	date_links: Mapping[Literal["month", "year"], tuple[str, ...]] = field(default_factory=dict)
+	"""Words inside of a date, before its month and before its year: 5 *de* marzo *de* 2026."""
+	is_day_first: bool = False
+	"""3/4/2026 is a day of April. Otherwise nobody can tell, and it is not read."""
 	day_suffixes: tuple[str, ...] = ()
 	"""What may follow the number of a day: ``st``, ``.``."""
 	joins: tuple[str, ...] = ()
 	"""What stands between the parts of a compound; none: the language writes them apart."""
 	irregular: Mapping[str, str] = field(default_factory=dict)
 	"""Words whose stem no stemmer knows, and another form of them."""
+	participles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+	"""Endings of the participles that states and options are named by, each with those of its other forms. Such a name is found in these forms
+	alone, because its stem is that of the verb too: who asks how to *annuler* an invoice does not mean those that are *annulées*."""
 	possessives: tuple[str, ...] = ()
 	"""Endings of a name: ``'s``."""
+	elisions: tuple[str, ...] = ()
+	"""Words that lose their vowel before another and are written together with it, in lower case and with a straight apostrophe: ``l'``,
+	``qu'``. Each is a word of its own, and may stand in any phrase."""
+	heads: Literal["first", "last"] = "last"
+	"""Which word of a name says what it is a kind of: delivery *note*, *bon* de livraison."""
 	pronouns: tuple[str, ...] = ()
-	"""Words for what was named before, in lower case and in each form; small words besides."""
+	"""Words and phrases for what was named before, in lower case and in each form; small words besides. A word of a longer phrase is none:
+	*it* is, *il y a* has none."""

@@ -24,6 +24,12 @@ OTHER = "huf-plain-other@example.com"
 NOBODY = "huf-plain-nobody@example.com"
 CASE, PLACE = "Huf Plain Lawsuit", "Huf Plain Court"
 ROLE = "Huf Plain Lawyer"
+TRANSLATIONS = (
+	("de", CASE, "Gerichtsverfahren"),
+	("de", "Won", "Gewonnen"),
+	("fr", CASE, "Procès plaidable"),
+	("fr", "Won", "Gagné"),
+)
 EVIL = "Court <img src=x onerror=alert(1)> & Co"
 
 
@@ -96,8 +102,8 @@ class TestPlainQuestions(CommittingTestCase):
 					"filed_on": "2026-10-05",
 				}
 				frappe.get_doc({"doctype": CASE, "__newname": name, **values}).insert()
-		for source, text in ((CASE, "Gerichtsverfahren"), ("Won", "Gewonnen")):
-			values = {"doctype": "Translation", "language": "de", "source_text": source}
+		for language, source, text in TRANSLATIONS:
+			values = {"doctype": "Translation", "language": language, "source_text": source}
 			if not frappe.db.exists(values):
 				frappe.get_doc({**values, "translated_text": text}).insert()
 		frappe.db.commit()
@@ -105,7 +111,8 @@ class TestPlainQuestions(CommittingTestCase):
 	@classmethod
 	def tearDownClass(cls) -> None:
 		frappe.set_user("Administrator")
-		frappe.db.delete("Translation", {"source_text": ["in", [CASE, "Won"]], "language": "de"})
+		for language, source, _text in TRANSLATIONS:
+			frappe.db.delete("Translation", {"source_text": source, "language": language})
 		_drop()
 		frappe.db.commit()
 		frappe.clear_cache()
@@ -129,6 +136,22 @@ class TestPlainQuestions(CommittingTestCase):
 		self.assertEqual(
 			self.names("huf plain lawsuits filed on in October 2026"), {"LAW-001", "LAW-002", "LAW-003"}
 		)
+
+	def test_who_speaks_french(self) -> None:
+		"""Is read in French, besides English and German: by the first word of a name too, and by participles in their own forms alone."""
+		self.assertEqual(read("combien de procès ont été gagnés ?", READER).kind, "passage")
+		self.addCleanup(setattr, frappe.local, "lang", frappe.local.lang)
+		frappe.local.lang = "fr"
+		for question in (
+			"Combien de procès plaidables ont été gagnés ?",
+			"combien de procès ont été gagnés ?",
+			"How many huf plain lawsuits are won?",
+			"Welche Gerichtsverfahren sind gewonnen?",
+		):
+			self.assertEqual(self.names(question), {"LAW-001", "LAW-002"}, question)
+		self.assertEqual(read("gagner un procès plaidable", READER).kind, "passage")
+		# What a name ends with says which ones, not what.
+		self.assertEqual(read("combien de plaidables ont été gagnés ?", READER).kind, "passage")
 
 	def test_another_app_adds_words(self) -> None:
 		"""The hook names a function that says what a DocType is called, and what words for states and numbers mean of it."""
@@ -288,6 +311,22 @@ class TestPlainQuestions(CommittingTestCase):
 			self.assertEqual(named_records.find_records([PLACE], [text], False), [])
 		found = named_records.find_records([PLACE], ["Court of"], False)
 		self.assertEqual([each.name for each in found], ["CRT-1"])
+
+	def test_either_apostrophe(self) -> None:
+		"""A name is found whichever of the two was typed, and whichever is stored."""
+		for name, title in (("CRT-1", "L’Aube d'Or"), ("CRT-2", "L'Aube d’Or")):
+			before = frappe.db.get_value(PLACE, name, "court_name")
+			self.addCleanup(frappe.db.set_value, PLACE, name, "court_name", before)
+			frappe.db.set_value(PLACE, name, "court_name", title)
+		frappe.set_user(READER)
+		for text in ("L'Aube", "L’Aube", "l’aube"):
+			found = named_records.find_records([PLACE], [text], False)
+			self.assertEqual({each.name for each in found}, {"CRT-1", "CRT-2"}, text)
+		frappe.db.set_value(PLACE, "CRT-1", "court_name", "L’Aube")
+		frappe.db.set_value(PLACE, "CRT-2", "court_name", "L'Aube")
+		for text in ("L'Aube", "L’Aube"):
+			found = named_records.find_records([PLACE], [text], True)
+			self.assertEqual({(each.name, each.text) for each in found}, {("CRT-1", text), ("CRT-2", text)})
 
 	def test_the_door(self) -> None:
 		"""Only who may use knowledge is answered; a long question is refused in a sentence."""

@@ -1,6 +1,7 @@
 """What people usually mean by a plain question where its words alone would allow another list, or another number."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -328,6 +329,41 @@ def test_a_compared_number_is_not_added_up() -> None:
 	assert where("papers with an outstanding amount over 1000") == [("open_amount", ">", 1000.0)]
 	assert query("papers with an outstanding amount over 1000").measures == ()
 	assert query("total of papers over 5000").measures == (Measure("sum", "total"),)
+
+
+@pytest.mark.parametrize(
+	"question",
+	[
+		"revenue by shopper in October",
+		"Umsatz je Shopper im Oktober",
+		"revenue by shopper since October 2026",
+	],
+)
+def test_days_behind_a_group(question: str) -> None:
+	"""They are no value of the field by which numbers are told."""
+	asked = query(question)
+	assert asked.group_by == ("shopper",)
+	assert [each.field for each in asked.conditions if each.field != "docstatus"] == ["sold_on"]
+
+
+@pytest.mark.parametrize(
+	"question", ["shoppers with more than 5 papers", "more than 5 papers", "Shopper mit mehr als 5 papers"]
+)
+def test_so_many_records_are_no_amount(question: str) -> None:
+	"""How many papers somebody has is asked, and not for those over 5."""
+	assert read(question).kind == "passage"
+	assert where("papers over 5") == [("total", ">", 5.0)]
+
+
+def test_a_year_and_an_amount() -> None:
+	"""A year may be called one; a number with its currency is none."""
+	euro = replace(VOCABULARY, currencies=("EUR", "Euro"))
+	for question in ("papers of the year 2025", "Papiere aus dem Jahr 2025"):
+		assert where(question) == [("sold_on", "between", ("2025-01-01", "2025-12-31"))]
+	assert query("revenue by year 2025").group_by == ("year(sold_on)",)
+	reading = read_question("papers ab 2000 Euro", euro, today=TODAY, find_records=find_records)
+	assert reading.query
+	assert RecordCondition("total", ">=", 2000.0) in reading.query.conditions
 
 
 def test_a_document_that_is_named_is_what_the_question_is_about() -> None:

@@ -184,6 +184,8 @@ def where(question: str) -> tuple[tuple[str, str, object], ...]:
 		("red boats of skipper Ann Bonny", (("colour", "=", "Red"), ("skipper", "=", "SA-1"))),
 		("boats without a skipper", (("skipper", "is", "not set"),)),
 		("boats over 10,000 Euro", (("price", ">", 10000.0),)),
+		("boats over 10 000 Euro", (("price", ">", 10000.0),)),
+		("boats over 1’000 Euro", (("price", ">", 1000.0),)),
 		("Boote unter 2.500,50 €", (("price", "<", 2500.5),)),
 		("boats with a length of at least 12", (("length", ">=", 12.0),)),
 		("boats between 1,000 and 2,000 EUR", (("price", "between", (1000.0, 2000.0)),)),
@@ -230,6 +232,11 @@ def test_conditions(question: str, conditions: tuple[tuple[str, str, object], ..
 		("in the last 30 days", ("between", ("2026-10-23", "2026-11-22"))),
 		("in den letzten 2 Monaten", ("between", ("2026-09-22", "2026-11-22"))),
 		("in Q3 2025", ("between", ("2025-07-01", "2025-09-30"))),
+		("in March last year", ("between", ("2025-03-01", "2025-03-31"))),
+		("im ersten Quartal 2025", ("between", ("2025-01-01", "2025-03-31"))),
+		("from 1 to 15 March", ("between", ("2026-03-01", "2026-03-15"))),
+		("vom 20. bis 30. November", ("between", ("2026-11-20", "2026-11-30"))),
+		("from 1 to 29 February 2024", ("between", ("2024-02-01", "2024-02-29"))),
 	],
 )
 def test_dates(said: str, condition: tuple[str, object]) -> None:

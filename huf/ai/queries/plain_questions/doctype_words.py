@@ -14,7 +14,6 @@ from huf.ai.queries.plain_questions.computed_states import DEPENDS_ON
 from huf.ai.queries.plain_questions.known_doctypes import AMOUNTS, BEST_BY, DATES, STATUSES, Known
 from huf.ai.site.database.dialect import literal_pattern
 from huf.ai.site.languages import language_code
-from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.open_amounts import open_amount_of
 from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldKind, FieldWords
@@ -76,21 +75,31 @@ _KINDS: dict[str, FieldKind] = {
 	**dict.fromkeys(("Data", "Small Text", "Phone", "Autocomplete"), "text"),
 }
 _MOST_FIELDS = 400
+_READ_EVERYWHERE = ("en", "de")
+"""Languages that questions are read in whoever asks. Words of each further one would be taken for words of these: “or”, “on” and “an” are French
+too, and mean something else."""
 
 
 class Names:
-	"""What things are called: in the languages that huf reads, the site's, and the one of the user."""
+	"""What things are called: in English and German, the site's language, and the one of the user."""
 
 	def __init__(self) -> None:
 		self._lang = frappe.local.lang
 		own = (language_code(self._lang), language_code(frappe.db.get_default("lang")))
-		self.languages = tuple(dict.fromkeys(code for code in (*LANGUAGES, *own) if code))
+		self.languages = tuple(dict.fromkeys(code for code in (*_READ_EVERYWHERE, *own) if code))
 		self._translations = {code: get_all_translations(code) for code in self.languages if code != "en"}
 
 	def called(self, text: str) -> tuple[str, ...]:
 		"""``text`` and its translations."""
-		found = (translations.get(text) for translations in self._translations.values())
-		return tuple(dict.fromkeys(filter(None, (text, *found))))
+		return tuple(self.languages_of(text))
+
+	def languages_of(self, text: str) -> dict[str, str]:
+		"""``text`` and its translations, each with the language that it is in."""
+		found = {text: "en"}
+		for code, translations in self._translations.items():
+			if translated := translations.get(text):
+				found.setdefault(translated, code)
+		return found
 
 	def shown(self, text: str) -> str:
 		"""``text`` in the language of the user."""

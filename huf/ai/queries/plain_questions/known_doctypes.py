@@ -110,7 +110,9 @@ KNOWN: dict[str, Known] = {
 		computed={"below reorder level": "Below Reorder Level"},
 	),
 	"Customer": Known(labels={"customer_group": ("Group",)}),
-	"Issue": Known(date="opening_date", dates={"created": "opening_date"}, mine="_assign"),
+	"Issue": Known(
+		date="opening_date", dates={"created": "opening_date", "opened": "opening_date"}, mine="_assign"
+	),
 	"Item Price": Known(
 		amount="price_list_rate",
 		usual=_where(("selling", "=", 1)),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Any
 
 import frappe
 from frappe.utils import cint
@@ -42,11 +43,13 @@ def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRec
 	title = "" if cint(meta.is_submittable) else title_column(meta)
 	columns = ["name", title] if title and title != "name" else ["name"]
 	for wanted in (texts,) if is_exact else ([text] for text in texts):
-		values = ["in", wanted] if is_exact else ["like", f"{literal_pattern(wanted[0])}%"]
+		written = [either for text in wanted for either in _with_either_apostrophe(text)]
 		rows = frappe.get_list(
 			doctype,
 			fields=columns,
-			or_filters=[[doctype, column, *values] for column in columns],
+			or_filters=[
+				[doctype, column, *values] for column in columns for values in _filters(written, is_exact)
+			],
 			limit=_MOST_FOUND if is_exact else _MOST_BEGINNINGS,
 			as_list=True,
 		)
@@ -57,11 +60,27 @@ def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRec
 	return found
 
 
+def _with_either_apostrophe(text: str) -> set[str]:
+	"""``text`` as it may be stored: “L'Oréal” is typed with one apostrophe and printed with the other."""
+	straight = _straight(text)
+	return {straight, straight.replace("'", "’")}
+
+
+def _straight(text: str) -> str:
+	return text.replace("’", "'")
+
+
+def _filters(texts: Sequence[str], is_exact: bool) -> list[list[Any]]:
+	if is_exact:
+		return [["in", texts]]
+	return [["like", f"{literal_pattern(text)}%"] for text in texts]
+
+
 def _matching(texts: Sequence[str], names: tuple[str, str], is_exact: bool) -> Iterator[str]:
 	for text in texts:
-		folded = text.casefold()
+		folded = _straight(text).casefold()
 		for name in names:
-			same = name.casefold()
+			same = _straight(name).casefold()
 			# A beginning of whole words.
 			if same == folded or (
 				not is_exact and same.startswith(folded) and not same[len(folded)].isalnum()

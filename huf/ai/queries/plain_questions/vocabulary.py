@@ -205,14 +205,15 @@ class _Site:
 		}
 
 	def _short(self, readable: list[tuple[str, str]]) -> Iterator[DocTypeName]:
-		"""The last word of a name, where only one DocType ends so."""
-		ends: dict[str, set[str]] = {}
+		"""The word of a longer name that says what it is, where that is so of only one DocType: the last one, in French the first."""
+		heads: dict[str, set[str]] = {}
 		for doctype, module in readable:
 			if module not in _MACHINERY:
-				for text in self.names.called(doctype):
+				for text, code in self.names.languages_of(doctype).items():
 					if " " in text:
-						ends.setdefault(text.split()[-1], set()).add(doctype)
-		for word, doctypes in ends.items():
+						is_first = code in LANGUAGES and LANGUAGES[code].heads == "first"
+						heads.setdefault(text.split()[0 if is_first else -1], set()).add(doctype)
+		for word, doctypes in heads.items():
 			if len(doctypes) == 1:
 				yield DocTypeName(doctypes.pop(), word, SHORT)
 
@@ -255,10 +256,13 @@ def _currencies() -> tuple[str, ...]:
 
 _SPOKEN = {
 	"EUR": ("Euro", "Euros"),
-	"USD": ("dollar", "dollars"),
+	"USD": ("dollar", "dollars", "dólar", "dólares", "dolares"),
 	"GBP": ("pound", "pounds"),
 	"CHF": ("Franken", "francs"),
 	"INR": ("rupee", "rupees"),
+	# Not “peso”, which is a weight, and not “sol”, which is the sun.
+	**dict.fromkeys(("ARS", "CLP", "COP", "DOP", "MXN", "UYU"), ("pesos",)),
+	"PEN": ("soles",),
 }
 
 

@@ -3,7 +3,7 @@
 from huf.engine.questions.composing.asked import Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.phrases import Phrases
-from huf.engine.questions.lexicon import IsField, IsNumber, IsTotal
+from huf.engine.questions.lexicon import IsDocType, IsField, IsNumber, IsTotal
 from huf.engine.questions.record_query import MOST_ROWS, Operator, RecordCondition, Value
 from huf.engine.questions.vocabulary import DocTypeWords
 from huf.engine.questions.wording import Role
@@ -32,6 +32,9 @@ class Amounts:
 				return self._compare("between", (number.value, high.value), second + 1)
 			return 0
 		for role, operator in COMPARE.items():
+			if role in roles and self.phrases.at(following + 1, IsDocType):
+				# “Customers with more than 5 orders”: so many of them, and not of that amount.
+				raise NotUnderstood
 			if role in roles:
 				return self._compare(operator, number.value, following + 1)
 		return 0

@@ -21,6 +21,7 @@ from huf.engine.questions.lexicon import (
 	IsOption,
 	IsRecord,
 	IsState,
+	IsTotal,
 	Span,
 )
 from huf.engine.questions.record_query import RecordCondition
@@ -96,7 +97,7 @@ class _Composer:
 		self.asked.rank = min(self.asked.rank, named.name.rank)
 		self.conditions.joined_nothing()
 		if named.name.state:
-			self.states.add(named.name.state)
+			self.states.add_named(named.name.state, place)
 		return True
 
 	def _read_words(self, place: int) -> bool:
@@ -104,10 +105,11 @@ class _Composer:
 		if not roles:
 			return False
 		numeric = self.amounts.field_at(place)
-		if numeric and roles & {"worth", "sum"} and (self.asked.roles & {"sum", "avg", "highest", "lowest"}):
-			# “Sum of total”: the second is the field.
-			return False
 		following = self.phrases.next(place + 1)
+		asked = self.asked.roles | (self.phrases.roles(following) & {"avg", "highest", "lowest"})
+		if numeric and roles & {"worth", "sum"} and asked & {"sum", "avg", "highest", "lowest"}:
+			# “Sum of total”, “total máximo”: it is the field.
+			return False
 		if place_after := self.days.prepared(roles, following):
 			self.place = place_after
 			return True
@@ -122,7 +124,10 @@ class _Composer:
 		if place == 0 and roles & {"is", "whether"} and self._says_all():
 			# “Are all invoices paid” is answered by yes or no, and a list of the paid ones says neither.
 			raise NotUnderstood
-		if "who" in roles:
+		if "asserts" in roles and "all" in self.phrases.roles(0):
+			# “¿Todas las facturas están pagadas?”
+			raise NotUnderstood
+		if roles & {"who", "opaque"}:
 			raise NotUnderstood
 		for whose in roles & {"mine", "own", "assigned"}:
 			if self.conditions.is_not or whose not in self.described.own:
@@ -131,7 +136,7 @@ class _Composer:
 			return True
 		if roles & {"not", "without"}:
 			return self._read_not(roles, following)
-		if "with" in roles and self._read_set(following, "set"):
+		if "with" in roles and (self._read_set(following, "set") or self._read_left(following)):
 			return True
 		if roles & {"and", "or"}:
 			self.conditions.joined = "or" if "or" in roles else "and"
@@ -165,12 +170,26 @@ class _Composer:
 
 	def _read_set(self, following: int, state: str) -> bool:
 		"""“Without a due date”: a field, and no value of it."""
-		found = self._named_field(following) or self.days.dated_field(following)
+		found = self._named_field(following)
+		if not found and not self.phrases.at(following, IsState):
+			found = self.days.dated_field(following)
 		if not found or found.kind == "check" or self._value_follows(following):
 			return False
 		if state == "set" and found.kind == "number":
 			return False
 		self.conditions.add(RecordCondition(found.name, "is", state), (state,))
+		self.place = following + 1
+		return True
+
+	def _read_left(self, following: int) -> bool:
+		"""“Invoices with an outstanding amount” are those that have one, and nobody asked how much it is."""
+		total = self.phrases.at(following, IsTotal)
+		named = self.described.totals.get(total.key) if total else None
+		if not named or named.field != self.described.open_amount or not self.asked.is_about:
+			return False
+		if self.amounts.compares(self.phrases.next(following + 1)) or "not paid" not in self.described.states:
+			return False
+		self.states.add("not paid")
 		self.place = following + 1
 		return True
 
@@ -192,7 +211,13 @@ class _Composer:
 			self.place = following + 1
 			return True
 		found = self._named_field(following)
-		if found and found.kind in ("link", "choice", "text") and not self._value_follows(following):
+		dated = self.days.follow(self.phrases.next(following + 1))
+		if (
+			found
+			and found.kind in ("link", "choice", "text")
+			and (dated or not self._value_follows(following))
+		):
+			# Days are no value of it: “by customer in October”.
 			self.asked.groups.append(found.name)
 			self.place = following + 1
 			return True

@@ -7,16 +7,18 @@ from huf.engine.questions.composing.asked import Asked, Condition, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.composing.states import kind_of
-from huf.engine.questions.lexicon import IsDateField, IsDates, IsNumber
+from huf.engine.questions.lexicon import IsCurrency, IsDateField, IsDates, IsNumber
 from huf.engine.questions.record_query import Operator, RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
 
-DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between", "dated")
+DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between", "dated", "reaching")
 _AHEAD = ("due", "delivery", "expires")
 """Dates, by their keys, that are agreed beforehand: of those the nearest are meant, and of all others the last."""
 _EVENTS = frozenset({"paid", "delivered", "billed", "received", "completed", "closed", "cancelled"})
 """States that begin on a day of their own."""
+PAST = frozenset({"overdue", "expired"})
+"""States that begin on the day on which something agreed has not been done."""
 
 
 class Days:
@@ -28,6 +30,7 @@ class Days:
 		self.described, self.asked, self.phrases, self.conditions = described, asked, phrases, conditions
 		self.unnamed: tuple[int, int] | None = None
 		"""Which conditions are on days of a date that was not named."""
+		self._are_past = False
 		self._to_come: dict[str, str] = {}
 		"""Days without a year that are nearer a year later, by those that were read."""
 
@@ -41,6 +44,9 @@ class Days:
 			and roles & {"more", "less"}
 			and not {"since", "before", "after"} & roles
 		):
+			return 0
+		if self.phrases.at(following, IsNumber) and self.phrases.at(following + 1, IsCurrency):
+			# “From 2000 Euro” is no year.
 			return 0
 		return self.add(following, wanted)
 
@@ -60,7 +66,7 @@ class Days:
 		join = self.phrases.next(place + 1)
 		second = self.phrases.next(join + 1)
 		end = self.phrases.at(second, IsDates)
-		reaches = {"until", "and"} if "between" in roles else {"until"}
+		reaches = {"until", "reaching", "and"} if "between" in roles else {"until", "reaching"}
 		if end and self.phrases.roles(join) & reaches and {"from", "between", "since"} & {*roles}:
 			self._to_come |= _moved(end)
 			self._add(">=", self._begun(dates, end), "<=", end.last)
@@ -79,6 +85,9 @@ class Days:
 		elif "until" in roles:
 			self._add("<=", last)
 		elif {"from", "between"} & {*roles} and "dated" not in roles:
+			raise NotUnderstood
+		elif "reaching" in roles and first == last:
+			# “Au 31 mars”: on that day, or until then? “Au mois de mars” is in it.
 			raise NotUnderstood
 		else:
 			self._add(">=", first, "<=", last)
@@ -165,7 +174,7 @@ class Days:
 	def _meant(self, name: str, day: str) -> str:
 		"""The day that is meant of the date ``name`` by one that was read."""
 		is_ahead = name in {self.described.dates.get(key) for key in _AHEAD}
-		return self._to_come.get(day, day) if is_ahead else day
+		return self._to_come.get(day, day) if is_ahead and not self._are_past else day
 
 	@property
 	def are_just_before(self) -> bool:
@@ -175,16 +184,34 @@ class Days:
 	def name_of_state(self, key: str, dated: FieldWords | None) -> None:
 		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing."""
 		name = dated.name if dated else self.described.dates.get(key, "")
+		self._are_past |= key in PAST
 		if name:
 			self.asked.links.append(name)
-		elif key in _EVENTS:
-			# When that was is in no field: the date of an invoice is not the day on which it was paid.
+		elif key in _EVENTS or key in PAST:
+			# When that was is in no field: the date of an invoice is not the day on which it was paid, nor the one since which it is overdue.
 			raise NotUnderstood
 
 	def follow(self, place: int) -> bool:
 		"""Whether days stand here, with or without a preposition."""
 		after = self.phrases.next(place + 1) if self.phrases.roles(place) & {*DATE_ROLES} else place
 		return bool(self.phrases.at(place, IsDates) or self.phrases.at(after, IsDates))
+
+	def are_of_the_document(self, place: int) -> bool:
+		"""Whether the preposition here says that the days behind it are those of the document, whatever state stands before it: “facturas
+		pagadas *de* marzo” are of March, and were paid on days that nobody asked for. Of a period, “del 1 de marzo al …”, nobody can tell.
+		"""
+		if "dated" not in self.phrases.roles(place):
+			return False
+		at = self.phrases.next(place + 1)
+		dates = self.phrases.at(at, IsDates)
+		join = self.phrases.next(at + 1)
+		end = self.phrases.at(self.phrases.next(join + 1), IsDates)
+		reaches = bool(end and self.phrases.roles(join) & {"until", "reaching"})
+		return not (reaches or (dates and dates.is_from_day_to_day))
+
+	def are_open_ended(self, place: int) -> bool:
+		"""Whether the preposition here reaches from or to the days behind it."""
+		return bool(self.phrases.roles(place) & {"since", "before", "after", "until"})
 
 	def dated_field(self, place: int) -> FieldWords | None:
 		"""The field that a word for a date stands for."""

@@ -159,11 +159,14 @@ class Finisher:
 		"""The number that has a word of its own: of whole records, or of their rows where these are asked about."""
 		asked, roles = self.asked, self.asked.roles
 		total = self.described.totals[asked.total]
+		if total.is_quantity and self._is_of_days():
+			# What was in stock on another day is in no field.
+			raise NotUnderstood
 		counts = "count" in roles and "much" not in roles
 		if asked.numbers:
 			raise NotUnderstood
 		if not (table := self._table()):
-			if (counts or asked.counts_record) and not total.is_quantity:
+			if counts and not total.is_quantity:
 				raise NotUnderstood
 			return Measure(function, total.field)
 		field = total.of_rows
@@ -173,6 +176,13 @@ class Finisher:
 		if field.partition(".")[0] != table or function == "avg":
 			raise NotUnderstood
 		return Measure(function, field)
+
+	def _is_of_days(self) -> bool:
+		"""Whether days have a part in what is asked: as a condition, or by the month."""
+		named = (*(each.condition.field for each in self.asked.conditions), *self.asked.groups)
+		return any(
+			kind_of(self.described, name) in ("date", "datetime") or name.endswith(")") for name in named
+		)
 
 	def _table(self) -> str:
 		"""The child table whose rows are asked about; empty: none."""

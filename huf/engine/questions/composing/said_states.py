@@ -2,10 +2,10 @@
 
 from huf.engine.questions.composing.asked import Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
-from huf.engine.questions.composing.days import Days
+from huf.engine.questions.composing.days import PAST, Days
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.composing.states import state_conditions
-from huf.engine.questions.lexicon import IsField, IsOption, IsState
+from huf.engine.questions.lexicon import IsDateField, IsField, IsOption, IsState
 from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords
 from huf.engine.questions.wording import Role
@@ -38,23 +38,58 @@ class SaidStates:
 			return after + 1
 		state = self.phrases.at(place, IsState)
 		dated = self.days.dated_field(place)
-		if state and dated and not self.days.follow(after) and self.days.are_just_before:
+		follow = self.days.follow(after) and not self.days.are_of_the_document(after)
+		if state and follow and self._says_when(place, "created"):
+			# “Ouverts en mars”: still open, or opened in March?
+			raise NotUnderstood
+		if state and follow and self._says_when(place, "opened"):
+			# “Abiertas en marzo”: opened then, whether they still are open or not.
+			if not dated or self.days.are_open_ended(after):
+				raise NotUnderstood
+			self.days.name(dated.name, place)
+			return place + 1
+		if (
+			state
+			and dated
+			and state.key not in PAST
+			and not self.days.follow(after)
+			and self.days.are_just_before
+		):
 			# “This week to be delivered”.
 			self.days.name(dated.name, place)
 		if state and self._add_state(state.key):
-			if self.days.follow(after):
+			if follow:
 				self.days.name_of_state(state.key, dated)
 			return place + 1
 		if not options or self.phrases.at(place, IsField) or self.phrases.roles(place) - {*PERIODS}:
 			# “Grand Total” is a field, and “all” a word of every question, though a field has it among its options.
 			return 0
-		self._add_option(self._meant(options))
+		option = self._meant(options)
+		self._add_option(option)
+		if follow and option.field == self.described.status:
+			# “Resolved in March”: on a day that is in no field.
+			raise NotUnderstood
 		return place + 1
+
+	def _says_when(self, place: int, key: str) -> bool:
+		"""Whether the word here is one for the date of this key too."""
+		named = self.phrases.at(place, IsDateField)
+		return named is not None and named.key == key
 
 	def add(self, key: str) -> None:
 		"""Add the state of this key. Raises NotUnderstood if these records have none, or it is denied."""
 		if self.conditions.is_not or not self._add_state(key):
 			raise NotUnderstood
+
+	def add_named(self, key: str, place: int) -> None:
+		"""The same of the state that the name of the records at this place has."""
+		self.add(key)
+		after = self.phrases.next(place + 1)
+		if key == "not paid" and self.days.follow(after) and not self.days.are_of_the_document(after):
+			# “Facturas por pagar este mes” are due then.
+			if not (due := self.described.dates.get("due")):
+				raise NotUnderstood
+			self.days.name(due, place)
 
 	def _meant(self, options: list[IsOption]) -> IsOption:
 		"""The one of fields that have an option of the same name."""

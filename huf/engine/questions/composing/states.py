@@ -4,7 +4,9 @@ from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords
 
 DOCSTATUS = {"draft": 0, "submitted": 1, "cancelled": 2}
-DATES_OF_ALL = {"created": "creation", "modified": "modified"}
+_DENIED = frozenset({"not closed", "not completed"})
+"""States that every record is in that is not in the other: what is not *paid* may be nothing that anybody pays."""
+DATES_OF_ALL = {"created": "creation", "opened": "creation", "modified": "modified"}
 """Dates that every record has."""
 
 
@@ -19,6 +21,13 @@ def state_conditions(described: DocTypeWords, key: str) -> tuple[RecordCondition
 			for option in each.options:
 				if option.casefold() == key:
 					return (RecordCondition(each.name, "=", option),)
+	if key in _DENIED:
+		ended = state_conditions(described, key.removeprefix("not "))
+		return tuple(
+			RecordCondition(each.field, "!=", each.value)
+			for each in ended
+			if len(ended) == 1 and each.operator == "="
+		)
 	if key in ("disabled", "enabled"):
 		return _switched(described, is_on=key == "enabled")
 	return ()

@@ -5,7 +5,12 @@ options do not belong here: a site knows them in its languages. What belongs her
 instead of those names.
 """
 
-from huf.engine.questions.languages import english, german
+from huf.engine.questions.languages import english, french, german, spanish
 from huf.engine.questions.wording import Wording
 
-LANGUAGES: dict[str, Wording] = {"en": english.WORDING, "de": german.WORDING}
+LANGUAGES: dict[str, Wording] = {
+	"en": english.WORDING,
+	"de": german.WORDING,
+	"fr": french.WORDING,
+	"es": spanish.WORDING,
+}
