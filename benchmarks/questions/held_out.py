@@ -1,4 +1,4 @@
-"""The half of the phrasings that the reader of questions was not built with. They were written before it."""
+"""The half of the phrasings that the reader of questions was not built with. They were written before it, or by someone who had not read it."""
 
 from benchmarks.questions.phrasing import Phrasings
 
@@ -17,10 +17,34 @@ PHRASINGS: Phrasings = {
 			"Zeig mir bitte alle überfälligen Rechnungen",
 			"ueberfaellige Rechnungen",
 		),
+		"fr": (
+			"Combien de factures sont en retard ?",
+			"Pourriez-vous me donner la liste des factures de vente en retard ?",
+			"factures échues",
+			"quelles facutres clients sont en retard de paiement",
+		),
+		"es": (
+			"¿Cuántas facturas vencidas tenemos?",
+			"Me puedes decir qué facturas de venta están atrasadas",
+			"facturas vencidas",
+			"facutras de clientes con atraso",
+		),
 	},
 	"si_unpaid": {
 		"en": ("How many of our sales invoices are still unpaid?", "list the unpaid invoices"),
 		"de": ("Anzahl der unbezahlten Rechnungen", "Welche Rechnungen sind noch nicht bezahlt?"),
+		"fr": (
+			"Combien de factures clients n'ont pas encore été réglées ?",
+			"factures impayées",
+			"Montre-moi les factures de vente qui ne sont pas payées",
+			"nb de factures pas encore payees par les clients",
+		),
+		"es": (
+			"¿Qué facturas siguen sin pagar?",
+			"facturas pendientes de cobro",
+			"cuantas facturas por cobrar tenemos",
+			"Listame las facturas de venta impagas por favor",
+		),
 	},
 	"si_customer": {
 		"en": (
@@ -29,26 +53,90 @@ PHRASINGS: Phrasings = {
 			"show all invoices for customer {customer}",
 		),
 		"de": ("Rechnungen an {customer}", "Wie viele Rechnungen hat {customer} bekommen?"),
+		"fr": (
+			"factures de {customer}",
+			"Combien de factures avons-nous adressées à {customer} ?",
+			"Affiche toutes les factures du client {customer}",
+			"{customer} factures",
+		),
+		"es": (
+			"facturas de {customer}",
+			"¿Cuántas facturas le hicimos a {customer}?",
+			"Muéstrame todas las facturas del cliente {customer}",
+			"facturas de venta {customer}",
+		),
 	},
 	"si_customer_overdue": {
 		"en": ("Does {customer} have overdue invoices?", "{customer}: which invoices are overdue?"),
 		"de": ("Überfällige Rechnungen von {customer}", "Hat {customer} überfällige Rechnungen?"),
+		"fr": (
+			"{customer} a-t-il des factures en retard ?",
+			"factures échues {customer}",
+			"Quelles factures de {customer} ont dépassé l'échéance et restent impayées ?",
+		),
+		"es": (
+			"¿Tiene {customer} facturas vencidas?",
+			"facturas atrasadas de {customer}",
+			"cuantas facturas vencidas tiene {customer}",
+		),
 	},
 	"si_draft": {
 		"en": ("How many draft sales invoices are there?", "invoices still in draft"),
 		"de": ("Wie viele Ausgangsrechnungen sind im Entwurf?", "Rechnungen im Status Entwurf"),
+		"fr": (
+			"Combien de factures de vente sont encore en brouillon ?",
+			"factures brouillon",
+			"Liste des factures clients à l'état de brouillon svp",
+		),
+		"es": (
+			"¿Cuántas facturas de venta hay en borrador?",
+			"facturas en borrador",
+			"que facturas de clientes siguen como borrador",
+		),
 	},
 	"si_month": {
 		"en": ("invoices from {month}", "How many sales invoices were issued in {month}?"),
 		"de": ("Rechnungen vom {month_de}", "Wie viele Rechnungen haben wir im {month_de} geschrieben?"),
+		"fr": (
+			"factures {month_fr}",
+			"Combien de factures avons-nous émises en {month_fr} ?",
+			"Je voudrais voir les factures de vente établies en {month_fr}",
+		),
+		"es": (
+			"facturas de {month_es}",
+			"¿Cuántas facturas emitimos en {month_es}?",
+			"Quisiera ver las facturas de venta del mes de {month_es}",
+		),
 	},
 	"si_over": {
 		"en": ("sales invoices over {amount}", "Which invoices are worth more than {amount} EUR?"),
 		"de": ("Rechnungen über {amount_de} Euro", "Welche Rechnungen sind höher als {amount_de} €?"),
+		"fr": (
+			"factures de plus de {amount_fr} €",
+			"Quelles factures de vente dépassent {amount_fr} euros ?",
+			"factures clients > {amount_fr}",
+			"Combien de factures ont un total TTC supérieur à {amount_fr} ?",
+		),
+		"es": (
+			"facturas de más de {amount_es} euros",
+			"¿Qué facturas de venta superan los {amount_es} €?",
+			"facturas de clientes mayores a {amount_es}",
+			"Cuántas facturas tienen un total superior a {amount_es}",
+		),
 	},
 	"si_due_before": {
 		"en": ("Which sales invoices are due before {day}?",),
 		"de": ("Welche Rechnungen sind vor dem {day_de} fällig?",),
+		"fr": (
+			"Quelles factures de vente arrivent à échéance avant le {day_fr} ?",
+			"factures échance avant le {day_fr}",
+			"Factures clients dont la date d'échéance est antérieure au {day_fr}",
+		),
+		"es": (
+			"¿Qué facturas de venta vencen antes del {day_es}?",
+			"facturas con vencimiento antes del {day_es}",
+			"Dame las facturas cuya fecha de vencimiento sea anterior al {day_es}",
+		),
 	},
 	"so_undelivered": {
 		"en": (
@@ -57,6 +145,18 @@ PHRASINGS: Phrasings = {
 			"which orders are still to be delivered",
 		),
 		"de": ("Noch nicht gelieferte Aufträge", "Wie viele Aufträge sind noch nicht geliefert?"),
+		"fr": (
+			"commandes non livrées",
+			"Combien de commandes clients restent à livrer ?",
+			"Quelles commandes n'ont pas encore été livrées ?",
+			"comandes clients pas encore livrées",
+		),
+		"es": (
+			"pedidos sin entregar",
+			"¿Qué pedidos de clientes nos falta entregar?",
+			"Cuántas órdenes de venta no se han entregado todavía",
+			"pedidos de venta pendientes de entrega",
+		),
 	},
 	"so_undelivered_month": {
 		"en": ("orders of {month} not delivered", "Undelivered sales orders from {month}"),
@@ -64,98 +164,357 @@ PHRASINGS: Phrasings = {
 			"Aufträge vom {month_de}, die nicht geliefert sind",
 			"nicht gelieferte Aufträge im {month_de}",
 		),
+		"fr": (
+			"commandes de vente non livrées {month_fr}",
+			"Quelles commandes clients passées en {month_fr} ne sont pas encore livrées ?",
+			"commandes clients faites en {month_fr} qui ne sont pas livrées",
+		),
+		"es": (
+			"pedidos de {month_es} sin entregar",
+			"¿Cuántas órdenes de venta hechas en {month_es} siguen sin entregarse?",
+			"pedidos de clientes de {month_es} que no están entregados",
+		),
 	},
 	"so_open": {
 		"en": ("how many sales orders are open", "show me open orders"),
 		"de": ("Wie viele offene Aufträge gibt es?", "offene Kundenaufträge"),
+		"fr": (
+			"Combien de commandes clients sont ouvertes?",
+			"commandes ouvertes",
+			"Peux-tu me sortir les commandes clients en cours",
+		),
+		"es": (
+			"¿Cuántos pedidos abiertos tenemos?",
+			"órdenes de venta abiertas",
+			"Muestreme los pedidos de venta abiertos",
+		),
 	},
 	"so_customer": {
 		"en": ("What orders do we have from {customer}?", "count sales orders by {customer}"),
 		"de": ("Aufträge von {customer}", "Welche Aufträge haben wir von {customer}?"),
+		"fr": (
+			"commandes de {customer}",
+			"Quelles commandes {customer} nous a-t-il passées ?",
+			"nombre de commandes client pour {customer}",
+		),
+		"es": (
+			"pedidos de {customer}",
+			"¿Cuántos pedidos nos ha hecho {customer}?",
+			"órdenes de venta del cliente {customer}",
+		),
 	},
 	"so_since": {
 		"en": ("How many sales orders since {day}?",),
 		"de": ("Wie viele Aufträge seit dem {day_de}?",),
+		"fr": (
+			"Combien de commandes clients depuis le {day_fr} ?",
+			"commandes reçues à partir du {day_fr}",
+			"Toutes les commandes de vente depuis le {day_fr}",
+		),
+		"es": (
+			"¿Cuántos pedidos hemos recibido desde el {day_es}?",
+			"pedidos de venta a partir del {day_es}",
+			"ordenes de venta desde el {day_es}",
+		),
 	},
 	"so_item": {
 		"en": ("Which sales orders contain {item}?",),
 		"de": ("Welche Aufträge enthalten {item}?",),
+		"fr": (
+			"Quelles commandes clients contiennent l'article {item} ?",
+			"commandes avec {item}",
+			"Dans quelles commandes de vente trouve-t-on {item} ?",
+		),
+		"es": (
+			"¿Qué pedidos incluyen el artículo {item}?",
+			"órdenes de venta con {item}",
+			"En que pedidos de clientes aparece {item}",
+		),
 	},
 	"po_supplier": {
 		"en": ("purchase orders to {supplier}", "How many purchase orders went to {supplier}?"),
 		"de": ("Bestellungen bei {supplier}", "Wie viele Bestellungen haben wir bei {supplier}?"),
+		"fr": (
+			"commandes d'achat {supplier}",
+			"Combien de commandes avons-nous passées chez {supplier} ?",
+			"Bons de commande envoyés au fournisseur {supplier}",
+			"liste des commandes fournisseur chez {supplier}",
+		),
+		"es": (
+			"órdenes de compra a {supplier}",
+			"¿Cuántos pedidos de compra le hemos hecho a {supplier}?",
+			"ordenes de compra del proveedor {supplier}",
+			"Me muestra las OC de {supplier}?",
+		),
 	},
 	"po_open": {
 		"en": ("how many purchase orders are open?",),
 		"de": ("Welche Bestellungen sind noch offen?",),
+		"fr": (
+			"Quelles commandes d'achat sont encore ouvertes ?",
+			"commandes fournisseurs ouvertes",
+			"nombre de commandes d'achat en cours",
+		),
+		"es": (
+			"¿Cuántas órdenes de compra están abiertas?",
+			"pedidos de compra abiertos",
+			"ordnes de compra que siguen abiertas",
+		),
 	},
 	"quotations_open": {
 		"en": ("list open quotations", "How many quotes are open?"),
 		"de": ("Wie viele Angebote sind offen?", "offene Angebote"),
+		"fr": (
+			"devis ouverts",
+			"Combien de devis clients sont encore ouverts ?",
+			"Liste des soumissions encore ouvertes",
+			"Merci de me donner tous les devis qui ont le statut ouvert",
+		),
+		"es": (
+			"cotizaciones abiertas",
+			"¿Cuántos presupuestos a clientes tenemos abiertos?",
+			"Podrías listarme las cotizaciones que están abiertas",
+			"presupuestos de venta abiertos",
+		),
 	},
 	"issues_open": {
 		"en": ("How many issues are open right now?", "Show open issues", "opne issues"),
 		"de": ("Wie viele Anfragen sind offen?", "Liste der offenen Anfragen"),
+		"fr": (
+			"tickets ouverts",
+			"Combien de demandes d'assistance sont ouvertes en ce moment ?",
+			"Montre les tickets de support ouverts",
+		),
+		"es": (
+			"¿Cuántas incidencias hay abiertas ahora mismo?",
+			"tickets abiertos",
+			"Lista de incidencias abiertas por favor",
+			"tikets de soporte abiertos",
+		),
 	},
 	"issues_customer": {
 		"en": ("Which issues did {customer} raise?", "issues of {customer}"),
 		"de": ("Anfragen von {customer}", "Welche Anfragen gibt es von {customer}?"),
+		"fr": (
+			"tickets de {customer}",
+			"Quels tickets {customer} a-t-il créés ?",
+			"Combien de demandes de support avons-nous du client {customer} ?",
+		),
+		"es": (
+			"incidencias de {customer}",
+			"¿Qué tickets nos mandó {customer}?",
+			"Cuántas incidencias ha reportado {customer}",
+		),
 	},
 	"issues_not_closed": {
 		"en": ("which issues are not closed?",),
 		"de": ("Anfragen, die nicht geschlossen sind",),
+		"fr": (
+			"Quels tickets ne sont pas fermés ?",
+			"tickets non fermés",
+			"nombre de tickets dont le statut n'est pas fermé",
+		),
+		"es": (
+			"¿Qué incidencias no están cerradas?",
+			"tickets no cerrados",
+			"cuantas incidencias no tienen el estado cerrado",
+		),
 	},
 	"issues_days": {
 		"en": ("issues opened in the last 30 days",),
 		"de": ("Anfragen der letzten 30 Tage",),
+		"fr": (
+			"tickets des 30 derniers jours",
+			"Combien de tickets avons-nous reçus ces 30 derniers jours ?",
+			"demandes d'asistance arrivées au cours des 30 derniers jours",
+		),
+		"es": (
+			"incidencias de los últimos 30 días",
+			"¿Cuántos tickets nos entraron en los últimos 30 días?",
+			"tickets de soporte ultimos 30 dias",
+		),
 	},
 	"tasks_priority": {
 		"en": ("How many tasks have high priority?", "high priority tasks"),
 		"de": ("Aufgaben mit hoher Priorität", "Wie viele Vorgänge haben die Priorität hoch?"),
+		"fr": (
+			"tâches de priorité haute",
+			"Combien de tâches ont une priorité élevée ?",
+			"taches avec priorite haute",
+			"Quelles sont les tâches à haute priorité ?",
+		),
+		"es": (
+			"tareas de prioridad alta",
+			"¿Cuántas tareas tienen prioridad alta?",
+			"Qué tareas son de alta prioridad",
+			"tareas prioridad: alta",
+		),
 	},
 	"tasks_project": {
 		"en": ("Which tasks belong to project {project}?", "tasks of {project}"),
 		"de": ("Welche Aufgaben gehören zum Projekt {project}?", "Vorgänge von {project}"),
+		"fr": (
+			"tâches du projet {project}",
+			"Quelles tâches font partie du projet {project} ?",
+			"combien de taches dans {project}",
+		),
+		"es": (
+			"tareas del proyecto {project}",
+			"¿Qué tareas tiene el proyecto {project}?",
+			"cuántas tareas hay en {project}",
+		),
 	},
 	"items_group": {
 		"en": ("How many items are in the item group {group}?", "list all items in {group}"),
 		"de": ("Welche Artikel sind in der Artikelgruppe {group}?", "Wie viele Artikel gibt es in {group}?"),
+		"fr": (
+			"articles du groupe {group}",
+			"Combien d'articles y a-t-il dans le groupe d'articles {group} ?",
+			"Liste de tous les articles de la famille {group}",
+		),
+		"es": (
+			"artículos del grupo {group}",
+			"¿Cuántos productos hay en el grupo de productos {group}?",
+			"lista los productos de la familia {group}",
+		),
 	},
 	"items_brand": {
 		"en": ("items of brand {brand}",),
 		"de": ("Artikel der Marke {brand}",),
+		"fr": (
+			"articles de la marque {brand}",
+			"Quels articles avons-nous de la marque {brand}?",
+			"artciles marque {brand}",
+		),
+		"es": (
+			"productos de la marca {brand}",
+			"¿Cuántos artículos tenemos de la marca {brand}?",
+			"articluos marca {brand}",
+		),
 	},
 	"items_reorder": {
 		"en": ("items below reorder level", "Which items have fallen below their reorder level?"),
 		"de": ("Artikel unter dem Meldebestand", "Welche Artikel liegen unter dem Meldebestand?"),
+		"fr": (
+			"articles sous le niveau de réapprovisionnement",
+			"Quels articles sont passés sous leur seuil de réapprovisionnement ?",
+			"Combien d'articles sont en dessous du point de commande ?",
+		),
+		"es": (
+			"productos por debajo del punto de reorden",
+			"¿Qué artículos están por debajo de su nivel de reabastecimiento?",
+			"Cuantos productos han bajado del nivel de reorden",
+			"artículos bajo el punto de pedido",
+		),
 	},
 	"customers_all": {
 		"en": ("how many customers do we have", "number of customers"),
 		"de": ("Wie viele Kunden haben wir?", "Anzahl Kunden"),
+		"fr": (
+			"Combien de clients avons-nous ?",
+			"nombre de clients",
+			"On a combien de clients au total",
+			"Liste complète des clients SVP",
+		),
+		"es": (
+			"¿Cuántos clientes tenemos?",
+			"número de clientes",
+			"listado de todos los clietnes",
+			"Me podrían decir cuántos clientes hay en total?",
+		),
 	},
 	"customers_territory": {
 		"en": ("Which customers are in {territory}?", "customers from {territory}"),
 		"de": ("Kunden in {territory}", "Wie viele Kunden haben wir in {territory}?"),
+		"fr": (
+			"clients de la région {territory}",
+			"Quels clients se trouvent dans le territoire {territory} ?",
+			"Combien de clients a-t-on dans la région {territory}",
+		),
+		"es": (
+			"clientes de {territory}",
+			"¿Cuántos clientes hay en el territorio {territory}?",
+			"clientes en {territory}",
+		),
+	},
+	"item_price": {
+		"fr": (
+			"liste des prix de vente de l'article {item}",
+			"Quels prix de vente avons-nous pour {item} dans nos listes de prix ?",
+		),
+		"es": (
+			"precios de venta del artículo {item}",
+			"¿Qué precios de venta tenemos cargados para {item} en las listas de precios?",
+		),
 	},
 	"suppliers_all": {
 		"en": ("how many suppliers are there?",),
 		"de": ("Wie viele Lieferanten gibt es?",),
+		"fr": (
+			"Combien de fournisseurs avons-nous ?",
+			"liste des fournisseurs",
+			"nombre total de fournisseus",
+		),
+		"es": ("¿Cuántos proveedores hay?", "lista de proveedores", "cantidad total de provedores"),
 	},
 	"employees_active": {
 		"en": ("how many active employees do we have?",),
 		"de": ("Wie viele aktive Mitarbeiter haben wir?",),
+		"fr": (
+			"Combien d'employés actifs avons-nous ?",
+			"liste des salariés actifs",
+			"nombre d'employes actifs",
+			"Quels collaborateurs ont le statut actif ?",
+		),
+		"es": (
+			"¿Cuántos empleados activos tenemos?",
+			"empleados activos",
+			"lista de los trabajadores en activo",
+			"Cuántos empleados hay con estado activo?",
+		),
 	},
 	"dn_month": {
 		"en": ("delivery notes of {month}",),
 		"de": ("Lieferscheine im {month_de}",),
+		"fr": (
+			"bons de livraison {month_fr}",
+			"Combien de bons de livraison avons-nous faits en {month_fr} ?",
+			"bons de livarison clients {month_fr}",
+		),
+		"es": (
+			"albaranes {month_es}",
+			"¿Cuántas notas de entrega se hicieron en {month_es}?",
+			"remitos a clientes del mes de {month_es}",
+			"remisiones de venta {month_es}",
+		),
 	},
 	"si_latest": {
 		"en": ("the last 5 sales invoices", "show me the 3 newest invoices"),
 		"de": ("die letzten 5 Rechnungen", "Zeige die 3 neuesten Ausgangsrechnungen"),
+		"fr": (
+			"les 5 dernières factures",
+			"Montre-moi les 3 factures de vente les plus récentes",
+			"4 dernieres factures clients",
+		),
+		"es": (
+			"las últimas 5 facturas",
+			"Enséñame las 3 facturas de venta más recientes",
+			"ultimas 10 facturas de clientes",
+		),
 	},
 	"si_biggest": {
 		"en": ("top 5 invoices by amount", "What are the 3 largest sales invoices?"),
 		"de": ("die 5 größten Rechnungen", "Top 3 Rechnungen nach Betrag"),
+		"fr": (
+			"les 5 plus grosses factures",
+			"Quelles sont les 3 factures de vente les plus élevées ?",
+			"top 10 factures clients par montant TTC",
+		),
+		"es": (
+			"las 5 facturas más grandes",
+			"¿Cuáles son las 3 facturas de venta de mayor importe?",
+			"top 10 facturas de clientes por monto total",
+		),
 	},
 	"sales_customer_year": {
 		"en": (
@@ -167,62 +526,216 @@ PHRASINGS: Phrasings = {
 			"Umsatz mit {customer} in diesem Jahr",
 			"Wie viel haben wir dieses Jahr an {customer} verkauft?",
 		),
+		"fr": (
+			"chiffre d'affaires avec {customer} cette année",
+			"Combien avons-nous vendu à {customer} cette année ?",
+			"total ventes HT {customer} {year}",
+			"Quel CA a-t-on fait avec {customer} depuis le début de l'année ?",
+		),
+		"es": (
+			"ventas a {customer} este año",
+			"¿Cuánto le hemos vendido a {customer} este año?",
+			"total de ventas netas {customer} {year}",
+			"Cuanto le vendimos a {customer} en lo que va del año?",
+		),
 	},
 	"sales_month": {
 		"en": ("What was our revenue in {month}?", "total sales {month}"),
 		"de": ("Umsatz im {month_de}", "Wie hoch war der Umsatz im {month_de}?"),
+		"fr": (
+			"chiffre d'afaires {month_fr}",
+			"Quel était notre chiffre d'affaires en {month_fr} ?",
+			"total des ventes HT en {month_fr}",
+			"On a vendu pour combien en {month_fr} ?",
+		),
+		"es": (
+			"ventas de {month_es}",
+			"¿Cuánto vendimos en {month_es}?",
+			"total de ventas netas en {month_es}",
+			"Cual fue el monto de ventas del mes de {month_es}",
+		),
 	},
 	"sales_between": {
 		"en": ("sales between {day} and {later}",),
 		"de": ("Umsatz zwischen dem {day_de} und dem {later_de}",),
+		"fr": (
+			"chiffre d'affaires entre le {day_fr} et le {later_fr}",
+			"Combien avons-nous vendu, en euros, du {day_fr} au {later_fr} ?",
+			"CA du {day_fr} au {later_fr}",
+		),
+		"es": (
+			"ventas entre el {day_es} y el {later_es}",
+			"¿Cuánto dinero vendimos del {day_es} al {later_es}?",
+			"total de ventas desde el {day_es} hasta el {later_es}",
+		),
 	},
 	"outstanding_customer": {
 		"en": ("How much does {customer} owe us?", "total outstanding amount of {customer}"),
 		"de": ("Wie viel schuldet uns {customer}?", "Summe der ausstehenden Beträge von {customer}"),
+		"fr": (
+			"Combien {customer} nous doit-il ?",
+			"montant dû par {customer}",
+			"Quel est l'encours total des factures de {customer} ?",
+			"{customer} nous doit combien",
+		),
+		"es": (
+			"¿Cuánto nos debe {customer}?",
+			"monto pendiente total de {customer}",
+			"Saldo pendiente de cobro de {customer}",
+			"cuanto nos adeuda {customer}",
+		),
 	},
 	"outstanding_all": {
 		"en": ("what is the total outstanding amount of our sales invoices?",),
 		"de": ("Summe Ausstehender Betrag aller Ausgangsrechnungen",),
+		"fr": (
+			"montant dû total de nos factures de vente",
+			"Combien nos clients nous doivent-ils au total ?",
+			"Somme du montant dû de toutes les factures clients",
+		),
+		"es": (
+			"monto pendiente total de las facturas de venta",
+			"¿Cuánto nos deben los clientes en total?",
+			"suma de lo pendiente de cobro en todas las facturas",
+		),
 	},
 	"po_total_supplier": {
 		"en": ("total value of purchase orders to {supplier}",),
 		"de": ("Gesamtwert der Bestellungen bei {supplier}",),
+		"fr": (
+			"montant total TTC des commandes d'achat à {supplier}",
+			"Quelle est la valeur totale, taxes comprises, de nos commandes chez {supplier} ?",
+			"total TTC commandes fournisseur {supplier}",
+		),
+		"es": (
+			"valor total de las órdenes de compra a {supplier}",
+			"¿A cuánto suman, con impuestos, los pedidos de compra a {supplier}?",
+			"importe total de las ordenes de compra del proveedor {supplier}",
+		),
 	},
 	"so_average": {
 		"en": ("average value of sales orders", "What is the average sales order worth?"),
 		"de": ("durchschnittlicher Auftragswert", "Durchschnittlicher Wert der Aufträge"),
+		"fr": (
+			"valeur moyenne des commandes clients",
+			"Quel est le montant TTC moyen d'une commande de vente ?",
+			"montant moyen d'une comande client",
+		),
+		"es": (
+			"valor promedio de los pedidos",
+			"¿Cuál es el importe medio de una orden de venta?",
+			"promedio del total de los pedidios de venta",
+		),
 	},
 	"si_max": {
 		"en": ("highest grand total of sales invoices",),
 		"de": ("höchster Gesamtbetrag der Ausgangsrechnungen",),
+		"fr": (
+			"total TTC le plus élevé des factures de vente",
+			"Quel est le montant TTC maximum parmi nos factures clients ?",
+			"montant TTC max de nos factures de vente",
+		),
+		"es": (
+			"total más alto de las facturas de venta",
+			"¿Cuál es el importe total más alto de nuestras facturas de clientes?",
+			"monto total maximo de nuestras facturas de venta",
+		),
 	},
 	"stock_item": {
 		"en": ("How many {item} are in stock?", "stock of {item}"),
 		"de": ("Lagerbestand von {item}", "Wie viel {item} haben wir auf Lager?"),
+		"fr": (
+			"stock de {item}",
+			"Combien de {item} avons-nous en stock ?",
+			"Quelle quantité de l'article {item} reste-t-il en entrepôt ?",
+			"{item} quantité en stock",
+		),
+		"es": (
+			"stock de {item}",
+			"¿Cuántas unidades de {item} hay en existencia?",
+			"existecias {item}",
+			"Cuánto nos queda de {item} en stock?",
+		),
 	},
 	"stock_item_warehouse": {
 		"en": ("stock of {item} in {warehouse}",),
 		"de": ("Bestand von {item} im Lager {warehouse}",),
+		"fr": (
+			"stock de {item} dans {warehouse}",
+			"Combien de {item} reste-t-il dans l'entrepôt {warehouse} ?",
+			"quantité en stock {item} dépôt {warehouse}",
+		),
+		"es": (
+			"stock de {item} en {warehouse}",
+			"¿Cuánto {item} hay en el almacén {warehouse}?",
+			"existencias de {item} en el depósito {warehouse}",
+		),
 	},
 	"sales_per_customer": {
 		"en": ("sales per customer", "revenue by customer"),
 		"de": ("Umsatz pro Kunde", "Umsatz je Kunde"),
+		"fr": ("ventes par client", "Quel est le chiffre d'affaires par client ?", "CA HT de chaque client"),
+		"es": (
+			"ventas por cliente",
+			"¿Cuánto le hemos vendido a cada cliente?",
+			"total de ventas netas por cliente",
+		),
 	},
 	"si_per_status": {
 		"en": ("number of sales invoices by status", "how many sales invoices are there per status?"),
 		"de": ("Anzahl Ausgangsrechnungen nach Status", "Wie viele Rechnungen haben wir je Status?"),
+		"fr": (
+			"nombre de factures de vente par statut",
+			"Combien de factures avons-nous pour chaque statut ?",
+			"factures clients par statut",
+		),
+		"es": (
+			"número de facturas de venta por estado",
+			"¿Cuántas facturas hay en cada estado?",
+			"cantidad de facturs por estado",
+		),
 	},
 	"top_customers": {
 		"en": ("top 5 customers by revenue", "Which 5 customers have the highest sales?"),
 		"de": ("Top 5 Kunden nach Umsatz", "Die 5 umsatzstärksten Kunden"),
+		"fr": (
+			"top 5 clients par chiffre d'affaires",
+			"À quels 5 clients avons-nous vendu le plus, en montant?",
+			"nos 5 meilleurs clients en CA",
+		),
+		"es": (
+			"top 5 clientes por ventas",
+			"¿Cuáles son los 5 clientes con más ventas en importe?",
+			"los 5 mejores clientes por monto vendido",
+		),
 	},
 	"items_per_group": {
 		"en": ("how many items per item group?",),
 		"de": ("Wie viele Artikel je Artikelgruppe?",),
+		"fr": (
+			"nombre d'articles par groupe d'articles",
+			"Combien d'articles y a-t-il dans chaque groupe d'articles ?",
+			"articles par groupe",
+		),
+		"es": (
+			"cantidad de productos por grupo de productos",
+			"¿Cuántos artículos hay en cada grupo?",
+			"número de artículos por grupo de artículos",
+		),
 	},
 	"issues_open_per_customer": {
 		"en": ("open issues by customer",),
 		"de": ("offene Anfragen je Kunde",),
+		"fr": (
+			"tickets ouverts par client",
+			"Combien de tickets ouverts a chaque client?",
+			"nombre de demandes de support ouvertes par client",
+		),
+		"es": (
+			"incidencias abiertas por cliente",
+			"¿Cuántos tickets abiertos tiene cada cliente?",
+			"cantidad de tickets abiertos por cliente",
+		),
 	},
 	"passage": {
 		"en": (
@@ -265,6 +778,50 @@ PHRASINGS: Phrasings = {
 			"Skonto bei Zahlung innerhalb von 10 Tagen",
 			"Ablauf einer Reklamation",
 		),
+		"fr": (
+			"Comment annuler une facture de vente ?",
+			"Que faire si un client ne paie pas sa facture ?",
+			"Qui doit approuver les commandes d'achat de plus de 5 000 euros ?",
+			"Combien de jours de congé ont les employés la première année ?",
+			"Combien de rappels envoie-t-on pour une facture en retard ?",
+			"durée de la garantie sur les pompes",
+			"Est-ce qu'un client peut retourner un article déjà livré ?",
+			"Pourquoi certaines commandes ne sont pas livrées le vendredi ?",
+			"procédure en cas de réclamation client",
+			"frais de rappel pour paiement tardif",
+			"Quelle remise maximale peut-on accorder sur un devis ?",
+			"Pourriez-vous m'expliquer comment créer un nouveau fournisseur ?",
+			"Que veut dire le statut À facturer ?",
+			"note de frais pour une visite chez un client, quelles regles",
+			"À quel moment relance-t-on un client après l'échéance ?",
+			"Combien de temps les fournisseurs ont-ils pour confirmer une commande d'achat ?",
+			"conditions de livraison pour les commandes hors d'Europe",
+			"Quelles sont les étapes de la clôture du mois ?",
+			"dans quel délai doit-on répondre à un ticket urgent",
+			"Peut-on livrer un client qui a des factures impayées ?",
+		),
+		"es": (
+			"¿Cómo cancelo una factura de venta?",
+			"¿Qué hago si un cliente no paga su factura?",
+			"Quién tiene que aprobar las órdenes de compra de más de 5.000 euros",
+			"¿Cuántos días de vacaciones tienen los empleados el primer año?",
+			"¿Cuántos recordatorios se mandan por una factura vencida?",
+			"plazo de garantía de las bombas",
+			"¿Puede un cliente devolver un producto ya entregado?",
+			"por que no puedo modificar una factura ya validada",
+			"procedimiento para reclamaciones de clientes",
+			"recargo por pago atrasado",
+			"¿Cuál es el descuento máximo que podemos dar en una cotización?",
+			"Me podrías explicar cómo dar de alta a un proveedor nuevo?",
+			"qué significa el estado Por facturar",
+			"reglas de viáticos para visitas a clientes",
+			"¿Cuándo se le reclama el pago a un cliente después del vencimiento?",
+			"¿Qué documentos le pedimos a un proveedor nuevo?",
+			"diferencia entre nota de entrega y factura",
+			"pasos para hacer el cierre de mes",
+			"¿Hasta qué hora se aceptan pedidos para entregar el mismo día?",
+			"¿Se le puede entregar mercancía a un cliente con facturas vencidas?",
+		),
 	},
 	"record": {
 		"en": (
@@ -285,6 +842,32 @@ PHRASINGS: Phrasings = {
 			"Adresse von {supplier}",
 			"Ist {order} schon geliefert?",
 			"Was kostet {item}?",
+		),
+		"fr": (
+			"Quel est le statut de la facture {invoice} ?",
+			"échéance {invoice}",
+			"numéro de téléphone de {customer}",
+			"{order}",
+			"Qui est notre contact chez {supplier} ?",
+			"La commande {order} a-t-elle été livrée ?",
+			"poids de l'article {item}",
+			"Pourriez-vous me donner l'adresse du fournisseur {supplier} ?",
+			"montant total de {invoice}",
+			"Parle-moi de {customer}",
+			"Combien coûte {item} ?",
+		),
+		"es": (
+			"¿Cuál es el estado de la factura {invoice}?",
+			"¿Cuándo vence {invoice}?",
+			"teléfono de {customer}",
+			"{invoice}",
+			"¿Quién es nuestro contacto en {supplier}?",
+			"Ya se entregó el pedido {order}?",
+			"peso del artículo {item}",
+			"Me das la direccion de {supplier} por favor",
+			"total de la factura {invoice}",
+			"información sobre {customer}",
+			"¿Cuánto cuesta {item}?",
 		),
 	},
 }
