@@ -466,10 +466,18 @@ def _terms(company: Company, sizes: Sizes) -> Iterator[Any]:
 		yield _insert("Terms and Conditions", title=title, terms=f"<p>{text}</p>", selling=1, buying=1)
 
 
+_AREAS = ("Sales", "Purchase", "Accounts", "Stock", "HR", "Projects", "Manufacturing")
+_OF_ALL = (
+	*(f"{area} {level}" for area in _AREAS for level in ("User", "Manager")),
+	*("Item Manager", "Support Team"),
+)
+
+
 def _users(company: Company, sizes: Sizes) -> Iterator[Any]:
-	"""Twenty people with the roles of a company, some of them bound to a customer, a country, a warehouse or a group."""
+	"""People with the roles of a company, some of them bound to a customer, a country, a warehouse or a group."""
 	rng = company.rng
 	for name, roles, bound in (
+		("anna", _OF_ALL, {}),
 		("sales", ("Sales User",), {}),
 		("sales.manager", ("Sales Manager", "Sales User"), {}),
 		("sales.germany", ("Sales User",), {"Territory": ["Germany"]}),

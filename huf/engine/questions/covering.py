@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from huf.engine.questions.lexicon import Span
+from huf.engine.questions.lexicon import Says, Span
 from huf.engine.questions.words import Word
 
 _UNKNOWN = 1000
@@ -20,19 +20,21 @@ class Cover:
 
 
 def cheapest_cover(words: Sequence[Word], spans: Iterable[Span]) -> Cover:
-	"""The cover with the fewest unknown words, and of those the one with the fewest phrases, longer ones first."""
+	"""The cover with the fewest unknown words, and of those the one with the fewest phrases, longer ones first, and names before words
+	of the language: “item groups by” are item groups, and no items that are grouped."""
 	ending: list[list[Span]] = [[] for _ in range(len(words) + 1)]
 	for span in merged(spans):
 		ending[span.after].append(span)
-	costs: list[tuple[int, int]] = [(0, 0)]
+	costs: list[tuple[int, int, int]] = [(0, 0, 0)]
 	chosen: list[Span | None] = [None]
 	for after in range(1, len(words) + 1):
-		cost, longest = costs[after - 1]
-		best: tuple[tuple[int, int], Span | None] = ((cost + _UNKNOWN, longest), None)
+		cost, longest, said = costs[after - 1]
+		best: tuple[tuple[int, int, int], Span | None] = ((cost + _UNKNOWN, longest, said), None)
 		for span in ending[after]:
-			cost, longest = costs[span.first]
+			cost, longest, said = costs[span.first]
+			size = span.after - span.first
 			# Squares: of as many phrases, those with a long one are the more telling.
-			offered = (cost + 1, longest - (span.after - span.first) ** 2)
+			offered = (cost + 1, longest - size**2, said + (size if _is_of_language(span) else 0))
 			if offered < best[0]:
 				best = (offered, span)
 		costs.append(best[0])
@@ -49,6 +51,10 @@ def cheapest_cover(words: Sequence[Word], spans: Iterable[Span]) -> Cover:
 			found.append(span_here)
 			place = span_here.first
 	return Cover(tuple(reversed(found)), tuple(reversed(unknown)))
+
+
+def _is_of_language(span: Span) -> bool:
+	return all(isinstance(meaning, Says) for meaning in span.meanings)
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:

@@ -201,7 +201,7 @@ class _Reader:
 				is_open |= isinstance(meaning, IsState) and meaning.key in OPEN
 				if isinstance(meaning, IsTotal):
 					found.append(meaning.key)
-				elif isinstance(meaning, Says) and "top" in meaning.roles:
+				elif isinstance(meaning, Says) and meaning.roles & {"top", "best"}:
 					found += [
 						self.vocabulary.best_by[name] for name in named if name in self.vocabulary.best_by
 					]
@@ -223,8 +223,9 @@ class _Reader:
 		words = self._repaired((*self.general, fields))
 		wording, names = self.general
 		named = [*_without_inflected_names(names.spans(words), wording.spans(words))]
-		places = _named_places(words, named)
-		spans = [*_without_inflected_states(fields.spans(words), places)]
+		places = _named_places(words, named) | _total_places(wording.spans(words))
+		of_fields = _without_options(fields.spans(words), _named_places(words, named, least=1))
+		spans = [*_without_inflected_states(of_fields, places)]
 		for span in named:
 			meanings: list[Meaning] = []
 			for one in span.meanings:
@@ -249,6 +250,12 @@ class _Reader:
 		"""Parts of the question that are names of records."""
 		doubtful = {word.start for attempt in attempts for word in attempt.doubtful}
 		words = self.written
+		# “Sales by customer” asks for a number, though there may be a user or a department of that name.
+		doubtful -= {
+			words[span.first].start
+			for span in self.general[0].spans(words)
+			if span.after == span.first + 1 and any(isinstance(one, IsTotal) for one in span.meanings)
+		}
 		runs = [
 			(words[first].start, words[last].end)
 			for first in range(len(words))
@@ -311,7 +318,7 @@ class _Reader:
 			if attempt.cover.unknown or self._refers_back(attempt):
 				continue
 			try:
-				composed = compose(attempt.described, attempt.cover.spans)
+				composed = compose(attempt.described, attempt.cover.spans, self.calendar.today)
 			except NotUnderstood:
 				continue
 			except SeveralRecords as error:
@@ -375,15 +382,34 @@ def _consecutive(words: Sequence[Word], unknown: Sequence[Word]) -> list[tuple[i
 	return runs
 
 
-def _named_places(words: Sequence[Word], spans: Iterable[Span]) -> set[tuple[int, int]]:
-	"""Where a DocType is named by a word in the plural: its name, with no more than an ending."""
+def _named_places(words: Sequence[Word], spans: Iterable[Span], least: int = 0) -> set[tuple[int, int]]:
+	"""Where a DocType is named by its name, with an ending of at least so many letters, and of no more than a plural has."""
 	places = set()
 	for span in spans:
 		said = fold(words[span.first].text)
 		names = (fold(one.name.text) for one in span.meanings if isinstance(one, IsDocType))
-		if any(said.startswith(name) and len(said) - len(name) <= _LONGEST_ENDING for name in names):
+		if any(said.startswith(name) and least <= len(said) - len(name) <= _LONGEST_ENDING for name in names):
 			places.add((span.first, span.after))
 	return places
+
+
+def _without_options(spans: Iterable[Span], places: Container[tuple[int, int]]) -> Iterator[Span]:
+	"""``spans`` without the options that have the name of several records: “payments to suppliers” are no suppliers of which *Payments* are held."""
+	for span in spans:
+		if (span.first, span.after) in places:
+			kept = tuple(one for one in span.meanings if not isinstance(one, IsOption))
+			span = replace(span, meanings=kept)
+		if span.meanings:
+			yield span
+
+
+def _total_places(spans: Iterable[Span]) -> set[tuple[int, int]]:
+	"""Where a number is named by its own word: “purchases” are not what has the option *Purchase*."""
+	return {
+		(span.first, span.after)
+		for span in spans
+		if span.is_exact and any(isinstance(one, IsTotal) for one in span.meanings)
+	}
 
 
 def _without_inflected_states(spans: Iterable[Span], places: Container[tuple[int, int]]) -> Iterator[Span]:

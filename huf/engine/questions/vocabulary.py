@@ -6,6 +6,9 @@ from typing import Literal
 
 from huf.engine.questions.record_query import RecordCondition
 
+TODAY = "today"
+"""Stands in the conditions of a state for the day on which the question is asked: what is overdue depends on it."""
+
 FieldKind = Literal["text", "choice", "link", "date", "datetime", "number", "check"]
 
 EXACT, PREFERRED, OTHER, SHORT = range(4)
@@ -74,7 +77,7 @@ class DocTypeWords:
 	"""The choice that is meant first when several fields have an option of the same name."""
 	is_submittable: bool = False
 	states: Mapping[str, tuple[RecordCondition, ...]] = field(default_factory=dict)
-	"""What a word for a state means here, by the word's key in the tables of languages; ``not …`` for its contrary."""
+	"""What a word for a state means here, by the word's key in the tables of languages; ``not …`` for its contrary. A value may be :data:`TODAY`."""
 	totals: Mapping[str, Total] = field(default_factory=dict)
 	"""What a word for a number means here, by its key in the tables of languages."""
 	dates: Mapping[str, str] = field(default_factory=dict)

@@ -20,6 +20,7 @@ Role = Literal[
 	"newest",
 	"oldest",
 	"top",
+	"best",  # of records that have no number of their own: the biggest customer is the one with the most revenue
 	"group",
 	"not",
 	"without",

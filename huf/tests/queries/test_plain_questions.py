@@ -1,5 +1,6 @@
 """Plain questions on a site: by its own DocTypes and translations, and never by what the user may not read."""
 
+from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
@@ -9,7 +10,14 @@ from frappe.translate import get_all_translations
 
 from huf.ai.queries import plain_questions
 from huf.ai.queries.as_user.running import run_query
-from huf.ai.queries.plain_questions import ask, ask_plainly, named_records, read, vocabulary
+from huf.ai.queries.plain_questions import (
+	ask,
+	ask_plainly,
+	computed_states,
+	named_records,
+	read,
+	vocabulary,
+)
 from huf.ai.queries.plain_questions.known_doctypes import Known
 from huf.ai.queries.plain_questions.vocabulary import vocabulary_of
 from huf.engine.questions.languages import LANGUAGES
@@ -231,6 +239,29 @@ class TestPlainQuestions(CommittingTestCase):
 				frappe.db.set_value(CASE, name, {"owner": "Administrator", "_assign": None})
 			frappe.db.commit()
 
+	def test_more_records_in_a_state_than_are_asked_about(self) -> None:
+		"""A number of some of them would be a wrong one: there is none, and the reason is told."""
+		hooks = frappe.get_hooks
+		state = "out of stock"
+		with (
+			patch.object(
+				frappe,
+				"get_hooks",
+				lambda *keys: (
+					[f"{__name__}.words_for_states"] if keys == (vocabulary.HOOK,) else hooks(*keys)
+				),
+			),
+			patch.object(vocabulary, "_kept", OrderedDict()),
+			patch.dict(computed_states.DEPENDS_ON, {state: (CASE,)}),
+			patch.dict(computed_states._STATES, {state: lambda: {"LAW-001", "LAW-002", "LAW-003"}}),
+		):
+			answer = ask("huf plain lawsuits out of stock", READER, run)
+			self.assertEqual(answer["answer"]["records"], 3)
+			with patch.object(computed_states, "MOST_NAMES", 2):
+				refused = ask("huf plain lawsuits out of stock", READER, run)
+		self.assertNotIn("answer", refused)
+		self.assertIn("More than 2 records", refused["problem"])
+
 	def test_who_may_not_read_a_doctype(self) -> None:
 		"""Its name, its options and its records are unknown words: the same answer as to words that mean nothing."""
 		nothing = ask("How many huf plain unicorns are won?", OTHER, run)
@@ -360,6 +391,11 @@ def words() -> dict[str, Known]:
 			totals={"sales": Total("value_in_dispute")},
 		)
 	}
+
+
+def words_for_states() -> dict[str, Known]:
+	"""The same, with a state whose records are found first."""
+	return {CASE: replace(words()[CASE], computed=("out of stock",))}
 
 
 def _drop() -> None:

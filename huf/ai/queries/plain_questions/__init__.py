@@ -65,9 +65,9 @@ def ask(
 	}
 	if reading.kind == "list" and reading.query:
 		told["shape"] = _shape(reading.query)
-		with asked_as(user):
-			query = with_computed(reading.query, reading.computed)
 		try:
+			with asked_as(user):
+				query = with_computed(reading.query, reading.computed)
 			told["answer"] = run(query, user).to_dict()
 		except HufError as error:
 			# It was understood, and whoever asked is told why there is no number: too many records, or no time.

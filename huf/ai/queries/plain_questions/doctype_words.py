@@ -10,7 +10,7 @@ from frappe.translate import get_all_translations
 from frappe.utils import cint
 
 from huf.ai.access.impersonation import asked_as
-from huf.ai.queries.plain_questions.computed_states import DEPENDS_ON
+from huf.ai.queries.plain_questions.computed_states import DEPENDS_ON, label_of
 from huf.ai.queries.plain_questions.known_doctypes import AMOUNTS, BEST_BY, DATES, STATUSES, Known
 from huf.ai.site.database.dialect import literal_pattern
 from huf.ai.site.languages import language_code
@@ -75,6 +75,8 @@ _KINDS: dict[str, FieldKind] = {
 	**dict.fromkeys(("Data", "Small Text", "Phone", "Autocomplete"), "text"),
 }
 _MOST_FIELDS = 400
+_OF_ITEMS = ("item_code", "item_group", "brand")
+"""What rows of documents say of their items, by which people ask for sales."""
 _READ_EVERYWHERE = ("en", "de")
 """Languages that questions are read in whoever asks. Words of each further one would be taken for words of these: “or”, “on” and “an” are French
 too, and mean something else."""
@@ -171,8 +173,8 @@ class Describer:
 			usual=known.usual if _has_all(known.usual, columns) else (),
 			instead=known.instead,
 			computed={
-				key: self._names.shown(text)
-				for key, text in known.computed.items()
+				key: label_of(key)
+				for key in known.computed
 				if all(frappe.has_permission(each, "read", user=self._user) for each in DEPENDS_ON[key])
 			},
 		)
@@ -223,7 +225,7 @@ class Describer:
 			if (df.fieldtype == "Link" and df.fieldname in _NO_LINKS) or df.fieldname in _NO_CHOICES:
 				continue
 			yield self._field(meta, df, known)
-		yield from self._item_column(meta, names)
+		yield from self._item_columns(meta, names)
 
 	def _field(self, meta: "Meta", df: Any, known: Known) -> FieldWords:
 		label = df.label or df.fieldname
@@ -264,22 +266,27 @@ class Describer:
 				if not cint(column.permlevel) and not cint(column.get("is_virtual")):
 					yield FieldWords(path, self._names.shown(column.label or fieldname), "number")
 
-	def _item_column(self, meta: "Meta", names: set[str]) -> Iterator[FieldWords]:
-		"""The items of a document: the one column of a child table that questions name."""
+	def _item_columns(self, meta: "Meta", names: set[str]) -> Iterator[FieldWords]:
+		"""The items of a document, with their groups and brands: the columns of a child table that questions name."""
 		table = meta.get_field("items")
 		if not table or table.fieldtype != "Table" or cint(table.permlevel) or "item_code" in names:
 			return
-		column = frappe.get_meta(table.options).get_field("item_code")
-		if column and column.fieldtype == "Link" and not cint(column.permlevel):
-			label = column.options
-			yield FieldWords(
-				"items.item_code",
-				self._names.shown(label),
-				"link",
-				self._names.called(label),
-				target=label,
-				is_main=True,
-			)
+		rows = frappe.get_meta(table.options)
+		for fieldname in _OF_ITEMS:
+			column = rows.get_field(fieldname)
+			if not column or fieldname in names or cint(column.permlevel):
+				continue
+			# ERPNext copies the brand of an item as text.
+			label = "Brand" if fieldname == "brand" and column.fieldtype == "Data" else column.options
+			if label and (column.fieldtype == "Link" or fieldname == "brand"):
+				yield FieldWords(
+					f"items.{fieldname}",
+					self._names.shown(label),
+					"link",
+					self._names.called(label),
+					target=label,
+					is_main=True,
+				)
 
 
 def _columns_of(doctype: str) -> list[str]:

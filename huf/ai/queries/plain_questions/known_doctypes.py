@@ -7,7 +7,7 @@ A site without such a DocType or field is not disturbed: what is not there is le
 from dataclasses import dataclass, field
 
 from huf.engine.questions.record_query import RecordCondition, Value
-from huf.engine.questions.vocabulary import Total
+from huf.engine.questions.vocabulary import TODAY, Total
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class Known:
 	usual: tuple[RecordCondition, ...] = ()
 	"""What is meant unless the question says anything of these fields or of those of ``instead``."""
 	instead: tuple[str, ...] = ()
-	computed: dict[str, str] = field(default_factory=dict)
-	"""States that no condition on one table says, with what they are called (:mod:`huf.ai.queries.plain_questions.computed_states`)."""
+	computed: tuple[str, ...] = ()
+	"""Keys of states that no condition on one table says (:mod:`huf.ai.queries.plain_questions.computed_states`)."""
 
 
 def _where(*conditions: tuple[str, str, Value]) -> tuple[RecordCondition, ...]:
@@ -80,6 +80,12 @@ KNOWN: dict[str, Known] = {
 			"delivered": _where(_SUBMITTED, ("per_delivered", ">=", 100)),
 			"not billed": _where(_SUBMITTED, ("status", "not in", _ENDED), ("per_billed", "<", 100)),
 			"billed": _where(_SUBMITTED, ("per_billed", ">=", 100)),
+			"overdue": _where(
+				_SUBMITTED,
+				("status", "not in", _ENDED),
+				("per_delivered", "<", 100),
+				("delivery_date", "<", TODAY),
+			),
 		},
 		dates={"due": "delivery_date", "delivery": "delivery_date"},
 	),
@@ -90,6 +96,12 @@ KNOWN: dict[str, Known] = {
 			"received": _where(_SUBMITTED, ("per_received", ">=", 100)),
 			"not billed": _where(_SUBMITTED, ("status", "not in", _ENDED), ("per_billed", "<", 100)),
 			"billed": _where(_SUBMITTED, ("per_billed", ">=", 100)),
+			"overdue": _where(
+				_SUBMITTED,
+				("status", "not in", _ENDED),
+				("per_received", "<", 100),
+				("schedule_date", "<", TODAY),
+			),
 		},
 		dates={"due": "schedule_date", "delivery": "schedule_date"},
 	),
@@ -104,10 +116,13 @@ KNOWN: dict[str, Known] = {
 		states={"received": _where(("payment_type", "=", "Receive"))},
 		dates={"received": "posting_date"},
 	),
-	"Bin": Known(totals={"stock": Total("actual_qty", is_quantity=True)}, amount="stock_value"),
+	"Bin": Known(
+		totals={"stock": Total("actual_qty", is_quantity=True), "stock value": Total("stock_value")},
+		amount="stock_value",
+	),
 	"Item": Known(
 		labels={"item_group": ("Group",)},
-		computed={"below reorder level": "Below Reorder Level"},
+		computed=("below reorder level", "out of stock"),
 	),
 	"Customer": Known(labels={"customer_group": ("Group",)}),
 	"Issue": Known(
@@ -127,7 +142,11 @@ KNOWN: dict[str, Known] = {
 	),
 	"ToDo": Known(dates={"due": "date"}, mine="allocated_to"),
 	"Event": Known(date="starts_on"),
-	"Project": Known(dates={"due": "expected_end_date"}),
+	"Project": Known(
+		states={"overdue": _where(("status", "=", "Open"), ("expected_end_date", "<", TODAY))},
+		dates={"due": "expected_end_date"},
+	),
+	"Employee": Known(date="date_of_joining", dates={"joined": "date_of_joining", "left": "relieving_date"}),
 	"Quotation": Known(dates={"due": "valid_till", "expires": "valid_till"}),
 	"Supplier Quotation": Known(dates={"expires": "valid_till"}),
 	"Batch": Known(dates={"expires": "expiry_date"}),
@@ -135,7 +154,13 @@ KNOWN: dict[str, Known] = {
 	"Communication": Known(date="communication_date"),
 }
 
-BEST_BY = {"Customer": "sales", "Item": "sales", "Supplier": "purchases"}
+BEST_BY = {
+	"Customer": "sales",
+	"Item": "sales",
+	"Item Group": "sales",
+	"Brand": "sales",
+	"Supplier": "purchases",
+}
 """What is meant by the best records of a DocType, by the key of a number."""
 
 TOTALS = {
@@ -144,6 +169,7 @@ TOTALS = {
 	"purchases": ("Purchase Invoice",),
 	"payable": ("Purchase Invoice",),
 	"stock": ("Bin",),
+	"stock value": ("Bin",),
 }
 """Which DocType a number is meant of, the first in front."""
 

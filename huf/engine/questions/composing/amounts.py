@@ -3,11 +3,12 @@
 from huf.engine.questions.composing.asked import Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.phrases import Phrases
-from huf.engine.questions.lexicon import IsDocType, IsField, IsNumber, IsTotal
+from huf.engine.questions.lexicon import IsDocType, IsField, IsNumber, IsState, IsTotal
 from huf.engine.questions.record_query import MOST_ROWS, Operator, RecordCondition, Value
 from huf.engine.questions.vocabulary import DocTypeWords
 from huf.engine.questions.wording import Role
 
+_OF_AMOUNTS: frozenset[Role] = frozenset({"much", "sum", "avg", "worth", "highest", "lowest", "top"})
 COMPARE: dict[Role, Operator] = {"more": ">", "less": "<", "at_least": ">=", "at_most": "<="}
 
 
@@ -62,13 +63,21 @@ class Amounts:
 	def read_total(self, place: int) -> int:
 		"""Take the number that has a word of its own here for the one that is asked for."""
 		total = self.phrases.at(place, IsTotal)
-		if not total or total.key not in self.described.totals:
+		if not total or total.key not in self.described.totals or self._is_state(place):
 			return 0
 		if self.asked.total not in ("", total.key):
 			raise NotUnderstood
 		self.asked.total = total.key
 		self.asked.roles |= self.phrases.roles(place) & {"traded"}
 		return place + 1
+
+	def _is_state(self, place: int) -> bool:
+		"""Whether a word for a number is said of the records here: “outstanding invoices” are those that are open, while
+		“outstanding by customer” asks for an amount."""
+		if not self.phrases.at(place, IsState) or self.compares(self.phrases.next(place + 1)):
+			return False
+		is_of_those_before = self.asked.is_about and not self.asked.roles & _OF_AMOUNTS
+		return is_of_those_before or self.phrases.at(place + 1, IsDocType) is not None
 
 	def field_at(self, place: int) -> str:
 		"""The field with a number that is named here; empty for none."""

@@ -7,7 +7,7 @@ from huf.engine.questions.record_query import RecordCondition, RecordQuery
 from huf.engine.questions.vocabulary import SHORT
 from huf.engine.questions.wording import Role
 
-ORDERS: frozenset[Role] = frozenset({"highest", "lowest", "newest", "oldest", "top"})
+ORDERS: frozenset[Role] = frozenset({"highest", "lowest", "newest", "oldest", "top", "best"})
 ASKED: frozenset[Role] = frozenset(
 	{
 		"list",
@@ -23,6 +23,7 @@ ASKED: frozenset[Role] = frozenset(
 		"newest",
 		"oldest",
 		"top",
+		"best",
 		"one",
 	}
 )
@@ -71,6 +72,8 @@ class Asked:
 	is_about: bool = False
 	is_one: bool = False
 	"""The DocType was named in the singular."""
+	is_one_of_links: bool = False
+	"""The last of ``links`` was named in the singular."""
 	leads: str = ""
 	"""The link that was named before the DocType: “customers with invoices” are customers."""
 	counts_record: bool = False

@@ -1,6 +1,7 @@
 """Reads the phrases of a question one after the other, and gathers what they ask for of one DocType."""
 
 from collections.abc import Callable, Sequence
+from datetime import date
 
 from huf.engine.questions.composing.amounts import COMPARE, Amounts
 from huf.engine.questions.composing.asked import ASKED, ORDERS, Asked, Composed, NotUnderstood
@@ -29,21 +30,21 @@ from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
 
 
-def compose(described: DocTypeWords, spans: Sequence[Span]) -> Composed:
-	"""The query that ``spans`` ask for about the records of ``described``.
+def compose(described: DocTypeWords, spans: Sequence[Span], today: date) -> Composed:
+	"""The query that ``spans`` ask for about the records of ``described``, asked ``today``.
 
 	Raises:
 		NotUnderstood: a phrase has no part in it, or nothing is asked.
 		SeveralRecords: a name is that of several records.
 	"""
-	return _Composer(described, spans).composed()
+	return _Composer(described, spans, today).composed()
 
 
 class _Composer:
-	def __init__(self, described: DocTypeWords, spans: Sequence[Span]) -> None:
+	def __init__(self, described: DocTypeWords, spans: Sequence[Span], today: date) -> None:
 		self.described, self.phrases = described, Phrases(spans)
 		self.asked = Asked()
-		self.conditions = Conditions(self.asked.conditions)
+		self.conditions = Conditions(self.asked.conditions, today)
 		parts = (described, self.asked, self.phrases, self.conditions)
 		self.days, self.amounts, self.records = Days(*parts), Amounts(*parts), Records(*parts)
 		self.states = SaidStates(*parts, self.days)
@@ -266,6 +267,7 @@ class _Composer:
 			self.days.name(found.name, place)
 		else:
 			self.asked.links.append(found.name)
+			self.asked.is_one_of_links = self.phrases.is_exact(place)
 		return True
 
 	def _named_field(self, place: int) -> FieldWords | None:

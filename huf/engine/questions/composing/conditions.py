@@ -1,11 +1,13 @@
 """The conditions of a question as they are read: denied by “not”, joined by “and” and “or”, and never at odds with each other."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Literal
 
 from huf.engine.questions.composing.asked import Condition, NotUnderstood
 from huf.engine.questions.record_query import Operator, RecordCondition
+from huf.engine.questions.vocabulary import TODAY
 
 _CONTRARY: dict[str, Operator] = {
 	"=": "!=",
@@ -25,8 +27,8 @@ _CONTRADICTIONS = ({"="}, {"in"}, {"=", "in"}, {"=", "!="}, {"between"}, {"=", "
 class Conditions:
 	"""What was read so far, and the words before what is read next. All raise NotUnderstood for what says nothing clear."""
 
-	def __init__(self, known: list[Condition]) -> None:
-		self.known = known
+	def __init__(self, known: list[Condition], today: date) -> None:
+		self.known, self.today = known, today
 		self.is_not = False
 		self.joined: Literal["", "and", "or"] = ""
 		"""The word that stands before what is read next."""
@@ -79,7 +81,8 @@ class Conditions:
 		if self.joined == "or" and len(conditions) > 1:
 			raise NotUnderstood
 		for condition in conditions:
-			value = condition.value
+			value = self.today.isoformat() if condition.value == TODAY else condition.value
+			condition = replace(condition, value=value)
 			shown = tuple(map(str, value)) if isinstance(value, tuple) else (str(value),)
 			self.add(condition, shown)
 

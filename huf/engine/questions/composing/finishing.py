@@ -55,6 +55,9 @@ class Finisher:
 			asked.limit = 1
 			if asked.roles & {"newest", "oldest"} and order[0].by != "creation":
 				order = (*order, Order("creation", order[0].descending))
+		if asked.is_one_of_links and {"one", "best"} <= asked.roles and asked.total and not asked.limit:
+			# “Our biggest customer”.
+			asked.limit = 1
 		query = RecordQuery(
 			self.described.doctype,
 			conditions=tuple(each.condition for each in asked.conditions),
@@ -71,7 +74,7 @@ class Finisher:
 		asked = self.asked
 		if asked.total or asked.is_about or asked.numbers or asked.roles & {"worth", "sum", "avg"}:
 			return
-		if "top" in asked.roles and len(asked.links) == 1:
+		if asked.roles & {"top", "best"} and len(asked.links) == 1:
 			target = self.described.field(asked.links[0]).target
 			asked.total = self.described.best_by.get(target, "")
 

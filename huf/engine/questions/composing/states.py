@@ -37,8 +37,9 @@ def _switched(described: DocTypeWords, is_on: bool) -> tuple[RecordCondition, ..
 	checks = {each.name for each in described.fields if each.kind == "check"}
 	if "disabled" in checks:
 		return (RecordCondition("disabled", "=", int(not is_on)),)
-	if "enabled" in checks:
-		return (RecordCondition("enabled", "=", int(is_on)),)
+	for name in ("enabled", "is_active"):
+		if name in checks:
+			return (RecordCondition(name, "=", int(is_on)),)
 	for each in described.fields:
 		if each.name == described.status:
 			wanted = "active" if is_on else "inactive"

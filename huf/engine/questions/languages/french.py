@@ -49,6 +49,7 @@ WORDING = Wording(
 				" concernés appartenant appartiennent situé située situés situées basé basée basés basées trouve trouvent restent reste"
 				" ait aient seulement uniquement bien stp arrivé arrivés arrivée arrivées eu eue eus comptons compte-t-on vers donc ça cela"
 			).split(),
+			*("fait partie de", "font partie de", "fait partie du", "font partie du", "par les", "par nos"),
 			*("il y a", "il y avait", "y a-t-il", "y-a-t-il", "y a t-il", "y a t il", "il y a eu"),
 			*("y a-t-il eu", "a-t-on", "avons-nous", "avez-vous", "as-tu", "ai-je", "a-t-il", "a-t-elle"),
 			*_exactly("qui sont", "qui ne sont", "qui ont", "qui n'ont"),
@@ -102,6 +103,7 @@ WORDING = Wording(
 		),
 		"count": (
 			*("combien", "combien de", "combien d'", "combien des", "nombre", "nombre de", "nombre d'"),
+			*("quelle quantité", "quelle quantité de", "quelle quantité d'"),
 			*("nombre des", "nb", "nb de", "nb d'", "nbre", "nbre de", "nombre total de"),
 			*("nombre total d'", "=compter", "=compte les", "combien d'unités de"),
 			*("combien de pièces de", "combien d'exemplaires de"),
@@ -122,6 +124,10 @@ WORDING = Wording(
 		"top": (
 			*("top", "meilleur", "le plus", "la plus", "les plus", "le plus de", "le plus d'", "plus gros"),
 			"plus grosse",
+		),
+		"best": (
+			*("plus gros", "plus grosse", "plus grand", "plus grande", "plus important", "plus importante"),
+			"principal",
 		),
 		"group": (
 			*("par", "pour chaque", "par chaque", "groupé par", "regroupé par", "ventilé par"),
@@ -165,7 +171,7 @@ WORDING = Wording(
 		"dated": ("de", "du", "d'", "daté du", "daté de", "en date du"),
 		"worth": (
 			*("montant", "valeur", "volume", "d'un montant de", "d'une valeur de", "pour un montant de"),
-			"à hauteur de",
+			*("à hauteur de", "montant ttc", "total ttc", "montant total ttc", "valeur totale ttc"),
 		),
 		"all": (
 			*("tout", "toute", "tous", "toutes", "l'ensemble", "l'ensemble des", "chaque"),
@@ -257,7 +263,12 @@ WORDING = Wording(
 		"open": (*_OPEN, "en cours", "en suspens"),
 		"closed": ("fermé", "clôturé", *_exactly("clos", "close", "closes")),
 		"completed": ("terminé", "achevé", "finalisé", *_exactly("fini", "finie", "finis", "finies")),
-		"overdue": ("en retard", "en retard de paiement", *_exactly("échu", "échue", "échus", "échues")),
+		"overdue": (
+			*("dépassé l'échéance", "ont dépassé l'échéance", "échéance dépassée", "hors délai"),
+			"en retard",
+			"en retard de paiement",
+			*_exactly("échu", "échue", "échus", "échues"),
+		),
 		"paid": ("payé", "réglé", "soldé", "acquitté"),
 		"not paid": (
 			*("impayé", "non payé", "non réglé", "non soldé", "non acquitté", "non-payé", "non-réglé"),
@@ -285,11 +296,17 @@ WORDING = Wording(
 		"below reorder level": (
 			*(f"{below} {level}" for below, level in product(_BELOW, _REORDER_LEVELS)),
 			"=à réapprovisionner",
+			*("presque en rupture", "en stock faible", "en stock bas", "à court de stock"),
+		),
+		"out of stock": (
+			*("en rupture", "en rupture de stock", "plus en stock", "pas en stock", "épuisé", "sans stock"),
+			*("plus de stock", "pas de stock", "stock épuisé"),
 		),
 	},
 	totals={
 		"sales": (
-			*("chiffre d'affaires", "ca", "ventes", "chiffre d'affaires ht", "ca ht"),
+			*("chiffre d'affaires", "ca", "ventes", "chiffre d'affaires ht", "ca ht", "ventes ht"),
+			*("ventes hors taxes", "total des ventes ht", "total ventes ht", "ventes nettes"),
 			*("chiffre d'affaire", "vendu", "vendre", "vendons", "chiffre de ventes"),
 			*("chiffre des ventes", "revenus", "volume des ventes", "recettes"),
 		),
@@ -305,10 +322,14 @@ WORDING = Wording(
 			*("reste à encaisser", "reste à nous payer", "montant ouvert", "montants ouverts"),
 		),
 		"payable": ("nous devons", "devons-nous", "dettes fournisseurs", "dettes"),
+		"stock value": (
+			*("valeur du stock", "valeur de stock", "valeur de notre stock", "valeur des stocks"),
+			*("valeur de l'inventaire", "stock valorisé"),
+		),
 		"stock": (
 			*("stock", "en stock", "stock actuel", "stock disponible", "stock physique"),
 			*("niveau de stock", "quantité en stock", "quantités en stock", "qté en stock"),
-			*("stock dispo", "en magasin"),
+			*("stock dispo", "en magasin", "en entrepôt"),
 		),
 	},
 	date_fields={
@@ -335,6 +356,11 @@ WORDING = Wording(
 			*("valable jusqu'au", "valable jusqu'à", "valide jusqu'au", "valide jusqu'à", "périmé"),
 			"arrivant à expiration",
 		),
+		"joined": (
+			*_exactly("embauché", "embauchée", "embauchés", "embauchées", "recruté", "recrutée", "recrutés"),
+			"date d'embauche",
+		),
+		"left": _exactly("parti", "partie", "partis", "parties"),
 	},
 	doctypes={
 		"Sales Invoice": ("facture", "facture client", "facture de vente", "facture clients"),
@@ -346,7 +372,16 @@ WORDING = Wording(
 		),
 		"Delivery Note": ("livraison", "bon de livraison", "bl", "bordereau de livraison"),
 		"Purchase Receipt": ("réception", "bon de réception", "réception de marchandises"),
-		"Quotation": ("devis", "offre", "offre de prix", "soumission", "proposition commerciale"),
+		"Item Group": ("famille", "famille d'articles", "famille de produits"),
+		"Quotation": (
+			"devis",
+			"devis client",
+			"devis clients",
+			"offre",
+			"offre de prix",
+			"soumission",
+			"proposition commerciale",
+		),
 		"Supplier Quotation": ("devis fournisseur", "offre fournisseur"),
 		"Item": ("article", "produit"),
 		"Item Price": ("prix", "tarif"),

@@ -116,7 +116,7 @@ WORDING = Wording(
 			),
 			*_exactly("ver, busca, buscar, encuentra, encontrar, consultar, quiero ver, necesito ver"),
 		),
-		"which": _exactly("qué, cuál, cuáles, cuál de, cuáles de"),
+		"which": _exactly("qué, cuál, cuáles, cuál de, cuáles de, quién es, quiénes son"),
 		"count": (
 			*_exactly(
 				"cuántos, cuántas, cuántos de, cuántas de, cuántas unidades, cuántas unidades de, unidades de"
@@ -151,6 +151,7 @@ WORDING = Wording(
 		"newest": (*_NEWEST_ONE, *_of_several(_NEW), *_exactly("más recientes, reciente, recientes")),
 		"oldest": (*_OLDEST_ONE, *_of_several(_OLD)),
 		"top": _exactly("top, mejor, mejores, principales, más, que más, con más"),
+		"best": _exactly("mayor, mayores, más grande, más grandes, más importante, más importantes"),
 		"group": (
 			*_exactly("por, por cada, para cada, cada, según, desglose por"),
 			*(f"{word} por" for word in _in_forms("agrupado, desglosado, separado, dividido")),
@@ -327,7 +328,7 @@ WORDING = Wording(
 		"not completed": _exactly("sin completar, sin terminar, sin finalizar"),
 		"overdue": (
 			*_in_forms("vencido, atrasado, retrasado"),
-			*_exactly("en mora, con retraso, fuera de plazo"),
+			*_exactly("en mora, con retraso, con atraso, fuera de plazo"),
 		),
 		"expired": _in_forms("vencido, caducado, expirado"),
 		"paid": _in_forms("pagado, cobrado, saldado, liquidado"),
@@ -340,7 +341,7 @@ WORDING = Wording(
 		"delivered": _in_forms("entregado, enviado, despachado, servido"),
 		"not delivered": (
 			*_in_forms("no entregado, no enviado, no despachado, no servido"),
-			*_each(f"{_NOT_YET}, para, a", _DELIVER),
+			*_each(f"{_NOT_YET}, nos falta, nos faltan, para, a", _DELIVER),
 			*_each(_PENDING, "entrega, envío, despacho"),
 		),
 		"billed": _in_forms("facturado"),
@@ -366,12 +367,16 @@ WORDING = Wording(
 			*_exactly(
 				"bajo la existencia mínima, por debajo de la existencia mínima, bajo mínimos, por debajo de mínimos, por reponer"
 			),
+			*_exactly("con poco stock, con pocas existencias, con bajo stock, con stock bajo, por agotarse"),
+		),
+		"out of stock": _exactly(
+			"sin stock, sin existencias, sin inventario, fuera de stock, agotado, agotados, agotada, agotadas, no en stock"
 		),
 	},
 	totals={
 		"sales": (
 			*_exactly(
-				"ventas, facturación, ingresos, ingresos por ventas, volumen de ventas, volumen de negocio, cifra de ventas"
+				"ventas, ventas netas, total de ventas netas, facturación, ingresos, ingresos por ventas, volumen de ventas, volumen de negocio, cifra de ventas"
 			),
 			*_exactly("cifra de negocio, cifra de negocios, importe de ventas, importe de las ventas"),
 			*(
@@ -402,6 +407,12 @@ WORDING = Wording(
 			),
 			*_exactly(
 				"adeudamos, le adeudamos, cuentas por pagar, cuentas a pagar, saldo por pagar, total por pagar, cuánto hay por pagar"
+			),
+		),
+		"stock value": (
+			*_each("valor de, valor del", "stock, inventario, almacén"),
+			*_exactly(
+				"valor de las existencias, valor de existencias, inventario valorizado, inventario valorado"
 			),
 		),
 		"stock": (
@@ -444,6 +455,11 @@ WORDING = Wording(
 			*_in_forms("vencido, caducado, expirado"),
 			*(f"{word} hasta" for word in _in_forms("válido")),
 		),
+		"joined": (
+			*_in_forms("contratado, incorporado"),
+			*_exactly("ingresaron, contratamos, fecha de ingreso"),
+		),
+		"left": _exactly("dados de baja, renunciaron"),
 	},
 	doctypes={
 		"Sales Invoice": _inflected(
@@ -468,7 +484,11 @@ WORDING = Wording(
 			"recibo de compra, recepción de compra, recepción de mercancía, recepción de mercadería, entrada de mercancía,"
 			" entrada de mercadería, albarán de compra, albarán de proveedor"
 		),
-		"Quotation": ("cotización", "presupuesto", "oferta"),
+		"Item Group": ("familia", "familia de productos", "familia de artículos"),
+		"Quotation": (
+			*("cotización", "presupuesto", "oferta", "presupuesto a clientes", "presupuesto a cliente"),
+			*("presupuesto de venta", "cotización a clientes", "cotización de venta"),
+		),
 		"Supplier Quotation": ("cotización de proveedor", "presupuesto de proveedor", "oferta de proveedor"),
 		"Item": ("producto", "artículo"),
 		"Item Price": ("precio",),
