@@ -49,6 +49,8 @@ WORDING = Wording(
 				" concernés appartenant appartiennent situé située situés situées basé basée basés basées trouve trouvent restent reste"
 				" ait aient seulement uniquement bien stp arrivé arrivés arrivée arrivées eu eue eus comptons compte-t-on vers donc ça cela"
 			).split(),
+			*_exactly("adressé", "adressée", "adressés", "adressées", "parmi", "trouve-t-on"),
+			*("peux-tu me sortir", "pouvez-vous me sortir", "me sortir", "se trouvent", "se trouve"),
 			*("fait partie de", "font partie de", "fait partie du", "font partie du", "par les", "par nos"),
 			*("il y a", "il y avait", "y a-t-il", "y-a-t-il", "y a t-il", "y a t il", "il y a eu"),
 			*("y a-t-il eu", "a-t-on", "avons-nous", "avez-vous", "as-tu", "ai-je", "a-t-il", "a-t-elle"),
@@ -89,7 +91,19 @@ WORDING = Wording(
 			"comprenant",
 		),
 		"list": (
-			*("liste", "listes", "lister", "liste des", "liste de", "montre", "montrer", "affiche"),
+			*(
+				"liste",
+				"listes",
+				"liste complète",
+				"liste complète des",
+				"liste complète de",
+				"lister",
+				"liste des",
+				"liste de",
+				"montre",
+				"montrer",
+				"affiche",
+			),
 			*("afficher", "donne", "donner", "montre-moi", "montrez-moi", "affiche-moi", "affichez-moi"),
 			*("donne-moi", "donnez-moi", "liste-moi", "trouve", "trouver", "trouve-moi", "cherche"),
 			*("chercher", "voir", "aperçu", "aperçu des", "récapitulatif des", "récapitulatif"),
@@ -130,6 +144,7 @@ WORDING = Wording(
 			"principal",
 		),
 		"group": (
+			*("de chaque", "dans chaque", "à chaque", "pour chacun des", "pour chacune des"),
 			*("par", "pour chaque", "par chaque", "groupé par", "regroupé par", "ventilé par"),
 			*("réparti par", "répartition par", "selon", "en fonction de", "détail par", "détaillé par"),
 		),
@@ -372,6 +387,7 @@ WORDING = Wording(
 		),
 		"Delivery Note": ("livraison", "bon de livraison", "bl", "bordereau de livraison"),
 		"Purchase Receipt": ("réception", "bon de réception", "réception de marchandises"),
+		"Territory": ("territoire", "secteur"),
 		"Item Group": ("famille", "famille d'articles", "famille de produits"),
 		"Quotation": (
 			"devis",

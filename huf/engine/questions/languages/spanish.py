@@ -70,7 +70,10 @@ WORDING = Wording(
 				"hecho, realizado, emitido, emitida, emitidas, emitimos, hizo, hicieron, colocado, recibido"
 			),
 			*_exactly(
-				"por favor, muchas gracias, me gustaría, me gustaría saber, buenos días, buenas tardes"
+				"le hicimos, les hicimos, siguen como, sigue como, hechas, hechos, hecha, mandó, ha reportado, han reportado"
+			),
+			*_exactly(
+				"me podrían decir, me podría decir, podrían decirme, por favor, muchas gracias, me gustaría, me gustaría saber, buenos días, buenas tardes"
 			),
 			*_exactly(
 				"quiero saber, quisiera saber, necesito saber, me puedes decir, podrías decirme, puedes decirme"
@@ -112,7 +115,7 @@ WORDING = Wording(
 				"lista, lista de, listado, listado de, listar, lístame, relación de, detalle de, resumen de, consulta de"
 			),
 			*_exactly(
-				"muestra, muéstrame, muéstranos, mostrar, mostrarme, enseña, enséñame, dame, danos, dime, dígame"
+				"muestra, muéstrame, muéstranos, mostrar, mostrarme, enseña, enséñame, dame, danos, dime, dígame, muéstreme"
 			),
 			*_exactly("ver, busca, buscar, encuentra, encontrar, consultar, quiero ver, necesito ver"),
 		),
@@ -342,6 +345,7 @@ WORDING = Wording(
 		"not delivered": (
 			*_in_forms("no entregado, no enviado, no despachado, no servido"),
 			*_each(f"{_NOT_YET}, nos falta, nos faltan, para, a", _DELIVER),
+			*_exactly("sin entregarse, sin enviarse"),
 			*_each(_PENDING, "entrega, envío, despacho"),
 		),
 		"billed": _in_forms("facturado"),
@@ -360,7 +364,7 @@ WORDING = Wording(
 		"enabled": _in_forms("habilitado, activado, activo"),
 		"below reorder level": (
 			*_each(
-				"bajo, bajo el, bajo su, por debajo de, por debajo del, por debajo de su, debajo de, debajo del, debajo de su",
+				"bajo, bajo el, bajo su, han bajado del, bajaron del, por debajo de, por debajo del, por debajo de su, debajo de, debajo del, debajo de su",
 				"mínimo, stock mínimo, inventario mínimo, nivel mínimo, punto de pedido, punto de reorden, punto de reposición,"
 				" nivel de pedido, nivel de reorden, nivel de reposición, nivel de reabastecimiento",
 			),
@@ -393,7 +397,7 @@ WORDING = Wording(
 				"saldo pendiente, monto pendiente, importe pendiente, saldos pendientes, montos pendientes, importes pendientes"
 			),
 			*_exactly(
-				"saldo por cobrar, saldo deudor, saldo vivo, total por cobrar, total pendiente de cobro"
+				"saldo por cobrar, saldo deudor, saldo vivo, saldo pendiente de cobro, importe pendiente de cobro, total por cobrar, total pendiente de cobro"
 			),
 			*_exactly(
 				"cuentas por cobrar, cuentas a cobrar, nos debe, nos deben, nos adeuda, nos adeudan, adeuda, adeudan"
@@ -478,13 +482,19 @@ WORDING = Wording(
 		),
 		"Delivery Note": _inflected(
 			"albarán, remito, remisión, entrega, nota de entrega, nota de remisión, guía de remisión, guía de despacho,"
-			" albarán de entrega, albarán de venta, albarán de salida"
+			" albarán de entrega, albarán de venta, albarán de salida, remito a clientes, remito de venta, remisión de venta"
 		),
 		"Purchase Receipt": _inflected(
 			"recibo de compra, recepción de compra, recepción de mercancía, recepción de mercadería, entrada de mercancía,"
 			" entrada de mercadería, albarán de compra, albarán de proveedor"
 		),
-		"Item Group": ("familia", "familia de productos", "familia de artículos"),
+		"Item Group": (
+			"grupo de artículos",
+			"grupo de productos",
+			"familia",
+			"familia de productos",
+			"familia de artículos",
+		),
 		"Quotation": (
 			*("cotización", "presupuesto", "oferta", "presupuesto a clientes", "presupuesto a cliente"),
 			*("presupuesto de venta", "cotización a clientes", "cotización de venta"),
