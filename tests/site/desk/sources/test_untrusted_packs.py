@@ -1,5 +1,6 @@
 """What the maker of a pack wrote, in the browser of whoever imports it: text, whatever it says."""
 
+import secrets
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -50,7 +51,8 @@ def test_what_a_maker_calls_things_is_text(desk, make_user, workers, python_on_s
 	expect(heads.first).to_contain_text(EVIL)
 	expect(heads).to_have_count(2)
 	both_pictures(page, screenshots, "import-html")
-	names = ["Leave of one", "Leave of two"]
+	# Not the names of an attempt before this one, whose sources are there.
+	names = [f"Quokkas {number} {secrets.token_hex(2)}" for number in range(2)]
 	fields = dialog.locator("input[data-fieldname^=source_name]:visible")
 	for at, name in enumerate(names):
 		expect(fields.nth(at)).to_have_value(f"{at} {EVIL}")
