@@ -222,8 +222,9 @@ class _Reader:
 		fields = doctype_lexicon(described, self.languages)
 		words = self._repaired((*self.general, fields))
 		wording, names = self.general
-		named = [*_without_inflected_names(names.spans(words), wording.spans(words))]
-		places = _named_places(words, named) | _total_places(wording.spans(words))
+		said = [*wording.spans(words)]
+		named = [*_without_inflected_names(names.spans(words), said)]
+		places = _named_places(words, named) | _total_places(said)
 		of_fields = _without_options(fields.spans(words), _named_places(words, named, least=1))
 		spans = [*_without_inflected_states(of_fields, places)]
 		for span in named:
@@ -235,7 +236,7 @@ class _Reader:
 			if meanings:
 				spans.append(replace(span, meanings=tuple(meanings)))
 		for span in (
-			*_without_inflected_states(wording.spans(words), places),
+			*_without_inflected_states(said, places),
 			*date_spans(words, self.languages, self.calendar),
 			*number_spans(words, self.vocabulary.currencies),
 		):
