@@ -1,6 +1,7 @@
 """What the maker of a pack wrote, in the browser of whoever imports it: text, whatever it says."""
 
 import secrets
+import string
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -19,11 +20,11 @@ EVIL = "<img src=x onerror='window.hacked=1'>"
 HACKED = "() => window.hacked"
 
 
-def written_by_attacker(folder: Path, key: SigningKey) -> Path:
-	"""A file of two packs whose maker put HTML wherever there is a word of theirs."""
+def written_by_attacker(folder: Path, key: SigningKey, word: str) -> Path:
+	"""A file of two packs with `word` in their texts, whose maker put HTML wherever there is a word of theirs."""
 	packs, settings = [], BuildSettings()
 	for number in range(2):
-		text = f"{EVIL} Quokka number {number}."
+		text = f"{EVIL} {word} number {number}."
 		metadata = {"author": EVIL, "kind": EVIL, "title": EVIL}
 		wanted = WantedInput(
 			f"{number}{EVIL}", f"{number:064}", EVIL, lambda text=text: Content.from_text(text), "", metadata
@@ -46,13 +47,14 @@ def test_what_a_maker_calls_things_is_text(desk, make_user, workers, python_on_s
 	make_user(importer, "System Manager", "Knowledge Manager")
 	page = desk(importer)
 	browser.resize(page, *WIDE)
-	dialog = upload(page, written_by_attacker(tmp_path, key))
+	# A word and names that nothing else on the site has: not another test, and not an attempt before this one.
+	word = "".join(secrets.choice(string.ascii_lowercase) for _ in range(12))
+	names = [f"{word} {number}" for number in range(2)]
+	dialog = upload(page, written_by_attacker(tmp_path, key, word))
 	heads = dialog.locator(".section-head:visible")
 	expect(heads.first).to_contain_text(EVIL)
 	expect(heads).to_have_count(2)
 	both_pictures(page, screenshots, "import-html")
-	# Not the names of an attempt before this one, whose sources are there.
-	names = [f"Quokkas {number} {secrets.token_hex(2)}" for number in range(2)]
 	fields = dialog.locator("input[data-fieldname^=source_name]:visible")
 	for at, name in enumerate(names):
 		expect(fields.nth(at)).to_have_value(f"{at} {EVIL}")
@@ -70,7 +72,7 @@ def test_what_a_maker_calls_things_is_text(desk, make_user, workers, python_on_s
 		assert page.evaluate(HACKED) is None, doctype
 	for path, row in (
 		("/app/knowledge-input", ".list-row-container"),
-		("/app/knowledge-search?q=quokka", ".huf-hit"),
+		(f"/app/knowledge-search?q={word}", ".huf-hit"),
 	):
 		browser.visit(page, path)
 		expect(page.locator(f"{row}:visible").filter(has_text="onerror").first).to_be_visible()
