@@ -1,6 +1,6 @@
 """Reads a question: the best query among the DocTypes that it may be about, or what else it may be."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -225,8 +225,8 @@ class _Reader:
 		said = [*wording.spans(words)]
 		named = [*_without_inflected_names(names.spans(words), said)]
 		places = _named_places(words, named) | _total_places(said)
-		of_fields = _without_options(fields.spans(words), _named_places(words, named, least=1))
-		spans = [*_without_inflected_states(of_fields, places)]
+		of_fields = _without(fields.spans(words), _named_places(words, named, least=1), _is_option)
+		spans = [*_without(of_fields, places, _is_inflected_state)]
 		for span in named:
 			meanings: list[Meaning] = []
 			for one in span.meanings:
@@ -236,7 +236,7 @@ class _Reader:
 			if meanings:
 				spans.append(replace(span, meanings=tuple(meanings)))
 		for span in (
-			*_without_inflected_states(said, places),
+			*_without(said, places, _is_inflected_state),
 			*date_spans(words, self.languages, self.calendar),
 			*number_spans(words, self.vocabulary.currencies),
 		):
@@ -394,14 +394,27 @@ def _named_places(words: Sequence[Word], spans: Iterable[Span], least: int = 0) 
 	return places
 
 
-def _without_options(spans: Iterable[Span], places: Container[tuple[int, int]]) -> Iterator[Span]:
-	"""``spans`` without the options that have the name of several records: “payments to suppliers” are no suppliers of which *Payments* are held."""
+def _without(
+	spans: Iterable[Span], places: Container[tuple[int, int]], meant: Callable[[Span, Meaning], bool]
+) -> Iterator[Span]:
+	"""``spans`` without what ``meant`` is true of at these places."""
 	for span in spans:
 		if (span.first, span.after) in places:
-			kept = tuple(one for one in span.meanings if not isinstance(one, IsOption))
+			kept = tuple(one for one in span.meanings if not meant(span, one))
 			span = replace(span, meanings=kept)
 		if span.meanings:
 			yield span
+
+
+def _is_option(span: Span, meaning: Meaning) -> bool:
+	"""Where several records are named: “payments to suppliers” are no suppliers of which *Payments* are held."""
+	return isinstance(meaning, IsOption)
+
+
+def _is_inflected_state(span: Span, meaning: Meaning) -> bool:
+	"""What another inflection of a name, or other accents, would make of it: “orders and invoices” are not those *invoiced*, and
+	“facture” is not “facturé”."""
+	return span.closeness < AS_WRITTEN and isinstance(meaning, IsState | IsOption)
 
 
 def _total_places(spans: Iterable[Span]) -> set[tuple[int, int]]:
@@ -411,17 +424,6 @@ def _total_places(spans: Iterable[Span]) -> set[tuple[int, int]]:
 		for span in spans
 		if span.is_exact and any(isinstance(one, IsTotal) for one in span.meanings)
 	}
-
-
-def _without_inflected_states(spans: Iterable[Span], places: Container[tuple[int, int]]) -> Iterator[Span]:
-	"""``spans`` without what another inflection of a name, or other accents, would make of it: “orders and invoices” are not those
-	*invoiced*, and “facture” is not “facturé”."""
-	for span in spans:
-		if span.closeness < AS_WRITTEN and (span.first, span.after) in places:
-			kept = tuple(one for one in span.meanings if not isinstance(one, IsState | IsOption))
-			span = replace(span, meanings=kept)
-		if span.meanings:
-			yield span
 
 
 def _without_inflected_names(spans: Iterable[Span], wording: Iterable[Span]) -> Iterator[Span]:
