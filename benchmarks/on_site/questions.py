@@ -3,7 +3,8 @@
 Run it in the folder ``sites`` of a bench, with this checkout in ``PYTHONPATH``, on a site that ``benchmarks/on_site/erp.py`` has filled:
 ``python …/benchmarks/on_site/questions.py --site NAME``. Questions come from phrasings in several languages and from the site's own
 records, and each is read as one of a user whose language it is in; the truth is SQL over the records that Frappe lets each user open, asked
-one by one. ``--half tuning`` are the phrasings that the reader was built with, ``held_out`` those that it was not.
+one by one. ``--half tuning`` are the phrasings that the reader was built with, ``held_out`` those by the same author that it was not, ``first`` and
+``second`` those by others.
 """
 
 import argparse
@@ -18,13 +19,18 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import frappe
 
-from benchmarks.questions import held_out, tuning
+from benchmarks.questions import by_others, held_out, tuning
 from benchmarks.questions.truths import CASES, RECORDS, Case, Slots, filled
 from huf.ai.queries.plain_questions import read
 from huf.engine.questions.reading import Reading
 from huf.engine.questions.record_query import RecordQuery
 
-HALVES = {"tuning": tuning.PHRASINGS, "held_out": held_out.PHRASINGS}
+HALVES = {
+	"tuning": tuning.PHRASINGS,
+	"held_out": held_out.PHRASINGS,
+	"first": by_others.FIRST,
+	"second": by_others.SECOND,
+}
 USERS = ("anna@example.com", "sales.five@example.com", "stock@example.com")
 """Who may see everything, who may see five customers, and who may see no sales at all."""
 
@@ -196,13 +202,15 @@ def _compare(question: Question, case: Case, truth: Truth, reading: Reading) -> 
 	found = answered_names(query) & (
 		set(reading_names(reading)) if reading.computed else truth.readable(case.doctype)
 	)
-	if found != wanted:
+	if found != wanted and not (case.number and not case.group):
+		# Records that add nothing to a number have no part in whether it is right.
 		return False, f"{len(found)} records instead of {len(wanted)}: {query.conditions}"
 	if case.order and not case.group:
 		if not query.order_by or query.order_by[0].by != case.order or not query.order_by[0].descending:
 			return False, f"ordered by {query.order_by}"
+		# Where no number is named, how many are shown is up to the reader.
 		digits = [word for word in question.text.split() if word.isdigit()]
-		return str(query.limit) in digits, f"limit {query.limit}"
+		return not digits or str(query.limit) in digits, f"limit {query.limit}"
 	if bool(case.group) != bool(query.group_by):
 		return False, f"groups {query.group_by}"
 	if not case.number:
@@ -247,7 +255,13 @@ def _leaks(reading: Reading, truth: Truth) -> list[str]:
 		meta = frappe.get_meta(each.query.doctype)
 		for condition in each.query.conditions:
 			field = meta.get_field(condition.field)
-			if field and field.fieldtype == "Link":
+			# That a field has a value, and which kind of party is asked about, are the words of who asks.
+			if (
+				field
+				and field.fieldtype == "Link"
+				and condition.operator != "is"
+				and field.options != "DocType"
+			):
 				values = condition.value if isinstance(condition.value, tuple) else (condition.value,)
 				leaks += [
 					f"{field.options} {value}"
@@ -261,7 +275,7 @@ def main() -> None:
 	"""Ask everything as each user, and print the shares and what went wrong."""
 	parser = argparse.ArgumentParser(description=__doc__)
 	parser.add_argument("--site", required=True)
-	parser.add_argument("--half", choices=(*HALVES, "both"), default="both")
+	parser.add_argument("--half", choices=(*HALVES, "all"), default="all")
 	parser.add_argument("--languages", nargs="*", default=(), help="of the questions; all of them otherwise")
 	parser.add_argument("--rounds", type=int, default=2, help="how often a phrasing with values is asked")
 	parser.add_argument("--seed", type=int, default=20260401)
@@ -274,11 +288,11 @@ def main() -> None:
 		asked = [
 			question
 			for question in questions(options.rounds, options.seed)
-			if options.half in (question.half, "both")
+			if options.half in (question.half, "all")
 			and (not options.languages or question.language in options.languages)
 		]
 		outcomes = [outcome for user in options.users for outcome in ask_as(user, asked)]
-		for half in HALVES if options.half == "both" else (options.half,):
+		for half in HALVES if options.half == "all" else (options.half,):
 			report(half, [each for each in outcomes if each.question.half == half], options.failures)
 	finally:
 		frappe.destroy()
