@@ -18,6 +18,8 @@ _BEGINNING = date.min
 """Of “older than 30 days”, which have no first day."""
 _MOST_BACK = 3660
 """Of the units in “the last 30 days”."""
+_SPACED_DASH = 3
+"""Characters of a dash with the white space around it."""
 _SHORT = 3
 """Letters of names of months that are other words too."""
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
@@ -25,9 +27,21 @@ _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
 _NAMED_QUARTER = re.compile(r"[^\W\d_]\d")
 """``Q1``."""
 _DAY_FIRST = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})")
+_DOTTED_SHORT = re.compile(r"(\d{1,2})\.(\d{1,2})\.")
 _DAY_FIRST_SHORT = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d\d))?")
 """``5/3``, of the last year in which that was, and ``5/3/26``."""
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
+_DAYS: Mapping[DateWord, int] = {
+	**{"today": 0, "yesterday": -1, "tomorrow": 1},
+	**{"before_yesterday": -2, "after_tomorrow": 2},
+}
+"""From today."""
+_UNITS: Mapping[DateWord, tuple[DateWord, int]] = {
+	"this_year": ("year", 0),
+	"last_year": ("year", -1),
+	"last_month": ("month", -1),
+	"last_week": ("week", -1),
+}
 _SHIFTS: Mapping[DateWord, int] = {"this": 0, "last": -1, "next": 1}
 _Phrases: TypeAlias = Sequence[tuple[tuple[frozenset[str], ...], DateWord]]
 
@@ -43,6 +57,26 @@ class Calendar:
 
 def date_spans(words: Sequence[Word], languages: tuple[str, ...], calendar: Calendar) -> Iterator[Span]:
 	"""All places where days are named."""
+	found = [*_named_days(words, languages, calendar)]
+	yield from found
+	yield from _dashed(words, found)
+
+
+def _dashed(words: Sequence[Word], spans: Sequence[Span]) -> Iterator[Span]:
+	"""Periods between two days with a dash, which is no word: “1 May 2026 – 5 June 2026”."""
+	days: list[tuple[Span, IsDates]] = []
+	for span in spans:
+		(dates,) = span.meanings
+		if isinstance(dates, IsDates) and dates.first == dates.last:
+			days.append((span, dates))
+	for (before, begin), (behind, end) in product(days, days):
+		if before.after == behind.first and begin.first < end.last:
+			if words[behind.first].start - words[behind.first - 1].end == _SPACED_DASH:
+				period = IsDates(begin.first, end.last, is_from_day_to_day=True)
+				yield Span(before.first, behind.after, (period,))
+
+
+def _named_days(words: Sequence[Word], languages: tuple[str, ...], calendar: Calendar) -> Iterator[Span]:
 	table = _table(languages)
 	reader = _Reader(words, table, calendar)
 	for place in range(len(words)):
@@ -86,6 +120,7 @@ class _Table:
 	weekdays: Mapping[str, int]
 	"""From 0, which is Monday."""
 	suffixes: tuple[str, ...]
+	numbers: Mapping[str, int]
 
 
 @cache
@@ -98,6 +133,7 @@ def _table(languages: tuple[str, ...]) -> _Table:
 	months: dict[str, int] = {}
 	weekdays: dict[str, int] = {}
 	suffixes: list[str] = []
+	numbers: dict[str, int] = {}
 	for code in languages:
 		if code not in LANGUAGES:
 			continue
@@ -116,6 +152,7 @@ def _table(languages: tuple[str, ...]) -> _Table:
 				months[name] = number
 				months[min(phrase_forms(name, ())[0])] = number
 		weekdays |= {name: number for number, names in enumerate(wording.weekdays) for name in names}
+		numbers |= {spelt(name): number for number, names in wording.numbers.items() for name in names}
 		suffixes += [suffix for suffix in wording.day_suffixes if suffix.isalpha()]
 	is_day_first = any(LANGUAGES[code].is_day_first for code in languages if code in LANGUAGES)
 	frozen = {part: frozenset(words) for part, words in links.items()}
@@ -129,6 +166,7 @@ def _table(languages: tuple[str, ...]) -> _Table:
 		months,
 		weekdays,
 		tuple(suffixes),
+		numbers,
 	)
 
 
@@ -178,6 +216,10 @@ class _Reader:
 				number, month, year = map(int, match.groups())
 				day = _day(year, month, number)
 				return {place + 1: (day, day)} if day else {}
+		if match := _DOTTED_SHORT.fullmatch(text):
+			day = last_day(self.today, int(match[2]), int(match[1]))
+			self.without_year.add((place, place + 1))
+			return {place + 1: (day, day)} if day else {}
 		if self.table.is_day_first and (match := _DAY_FIRST_SHORT.fullmatch(text)):
 			number, month = int(match[1]), int(match[2])
 			day = (
@@ -218,10 +260,12 @@ class _Reader:
 	def _relative(self, place: int) -> dict[int, tuple[date, date]]:
 		found: dict[int, tuple[date, date]] = {}
 		for after, said in self._said(place).items():
-			for word, days in (("today", 0), ("yesterday", -1), ("tomorrow", 1)):
-				if word in said:
-					day = self.today + timedelta(days=days)
-					found[after] = (day, day)
+			for word in said & _DAYS.keys():
+				day = self.today + timedelta(days=_DAYS[word])
+				found[after] = (day, day)
+			for word in said & _UNITS.keys():
+				if days_of := self._unit(*_UNITS[word]):
+					found[after] = days_of
 			for end, units in self._said(after).items():
 				for shift, unit in product(said & _SHIFTS.keys(), units):
 					if days_of := self._unit(unit, _SHIFTS[shift]):
@@ -261,7 +305,7 @@ class _Reader:
 	def _count(self, place: int) -> int:
 		"""The number of units that a word is; 0 if it is none, or too many."""
 		text = self.words[place].text if place < len(self.words) else ""
-		count = int(text) if text.isascii() and text.isdigit() else 0
+		count = int(text) if text.isascii() and text.isdigit() else self.table.numbers.get(spelt(text), 0)
 		return count if count <= _MOST_BACK else 0
 
 	def _unit(self, unit: DateWord, shift: int) -> tuple[date, date] | None:

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.stopwords import is_function_word
 from huf.engine.questions.covering import Cover, cheapest_cover
-from huf.engine.questions.dates import Calendar, date_spans, last_day
+from huf.engine.questions.dates import Calendar, date_spans
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.lexicon import (
 	IsCurrency,
@@ -43,7 +43,6 @@ _SHORTEST_BEGINNING = 4
 """Characters of the beginning of a name."""
 _MOST_DAYS = 31
 """A longer time describes no record."""
-_DAY_AND_MONTH = re.compile(r"(\d{1,2})\.(\d{1,2})")
 _BROKEN = re.compile(r".*[.,]\d\d")
 _HALF_A_CENT = 0.005
 
@@ -116,8 +115,7 @@ class _Reader:
 		self.spans = (
 			*self.spans,
 			*date_spans(self.words, vocabulary.languages, Calendar(self.today, vocabulary.year_start)),
-			*self._days_of_this_year(),
-			*number_spans(self.words, vocabulary.currencies),
+			*number_spans(self.words, vocabulary.currencies, vocabulary.languages),
 		)
 		cover = cheapest_cover(self.words, self.spans)
 		cover = self._with_records(cover, self._kinds(cover))
@@ -143,15 +141,6 @@ class _Reader:
 		ordered = sorted(ranks, key=lambda doctype: ranks[doctype])
 		kinds = ((self.vocabulary.describe(doctype), ranks[doctype][0] > SHORT) for doctype in ordered)
 		return [_Kind(described, is_detail) for described, is_detail in kinds if described][:MOST_DOCTYPES]
-
-	def _days_of_this_year(self) -> Iterator[Span]:
-		"""“12.10.”, which without its last point is a number."""
-		for place, word in enumerate(self.words):
-			match = _DAY_AND_MONTH.fullmatch(word.text)
-			if match and self.question[word.end : word.end + 1] == ".":
-				day = last_day(self.today, int(match[2]), int(match[1]))
-				if day:
-					yield Span(place, place + 1, (IsDates(day.isoformat(), day.isoformat()),))
 
 	# --- Names of records in it
 

@@ -1,6 +1,6 @@
 """Phrases with what they may mean, found in the words of a question."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TypeAlias
@@ -13,6 +13,7 @@ from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.vocabulary import DocTypeName, DocTypeWords, FoundRecord, Vocabulary
 from huf.engine.questions.wording import Role, Wording
 from huf.engine.questions.words import (
+	SIGNS,
 	Word,
 	exact_form,
 	forms_of,
@@ -27,8 +28,18 @@ INFLECTED, BUT_FOR_ACCENTS, AS_WRITTEN = range(3)
 _SHORTEST_CORRECTED = 5
 """Letters of a word that may be misspelt."""
 _ENDINGS = "sne"
+_LONG_ENDINGS = ("en", "es")
+"""Of plurals."""
 _SHORTEST_PART = 4
 """Letters of a part of a compound."""
+_SIGNS: Mapping[str, tuple[Role, ...]] = {
+	">": ("more", "after"),
+	"<": ("less", "before"),
+	**dict.fromkeys((">=", "≥"), ("at_least", "since")),
+	**dict.fromkeys(("<=", "≤"), ("at_most", "until")),
+	"=": ("is",),
+}
+"""What each of :data:`~huf.engine.questions.words.SIGNS` says of a number or a day behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +109,13 @@ class IsRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class IsPartyKind:
+	"""The kind of party that records are to or from: payments “from customers”."""
+
+	doctype: str
+
+
+@dataclass(frozen=True, slots=True)
 class IsNumber:
 	"""A number."""
 
@@ -134,6 +152,7 @@ Meaning: TypeAlias = (
 	| IsTotal
 	| IsDateField
 	| IsRecord
+	| IsPartyKind
 	| IsNumber
 	| IsCurrency
 	| IsDates
@@ -159,19 +178,25 @@ class Span:
 class Lexicon:
 	"""Phrases of one or more words, looked up by any form of their words."""
 
-	def __init__(self, languages: tuple[str, ...]) -> None:
-		self.languages = languages
+	def __init__(self, languages: tuple[str, ...], are_names: bool = False) -> None:
+		"""
+		Args:
+			are_names: each word of a longer phrase may be meant by a misspelt one: of “purchase order”, but not of “to be delivered”.
+		"""
+		self.languages, self._are_names = languages, are_names
 		self._phrases: dict[str, list[tuple[tuple[frozenset[str], ...], str, Meaning]]] = {}
 		self.forms: set[str] = set()
 		"""Of all words of all phrases."""
+		self.days: set[str] = set()
+		"""Of the words of days among them."""
 		self.written: set[str] = set()
-		"""Single words as they are written, which a misspelt one may have meant."""
+		"""Words as they are written, which a misspelt one may have meant."""
 
 	def add(self, phrase: str, meaning: Meaning, as_written: bool = False) -> None:
 		"""``phrase`` may mean ``meaning``; ``as_written``: its words in no other inflection. With ``=`` in front in this form alone, neither by
 		a stem that another word shares with it nor by a slip."""
-		is_alone = phrase.startswith("=")
-		words = phrase_words(phrase.removeprefix("="), self.languages)
+		is_alone = phrase.startswith("=") and phrase not in SIGNS
+		words = phrase_words(phrase.removeprefix("=") or phrase, self.languages)
 		if not words:
 			return
 		languages = () if as_written else self.languages
@@ -185,8 +210,8 @@ class Lexicon:
 		for form in parts[0]:
 			self._phrases.setdefault(form, []).append((parts, " ".join(words), meaning))
 		self.forms.update(*parts)
-		if len(parts) == 1 and not is_alone:
-			self.written.add(fold(phrase))
+		if not is_alone and (len(words) == 1 or self._are_names):
+			self.written.update(fold(word) for word in words)
 
 	def add_state(self, phrase: str, meaning: Meaning) -> None:
 		"""``phrase``, which may name a state, may mean ``meaning``: a participle in its own forms alone."""
@@ -226,13 +251,15 @@ class Lexicon:
 		)
 
 	def corrected(self, word: Word) -> str:
-		"""The single word that ``word`` was meant to be, one slip away; empty if there is none or several, and for an
-		ordinary word."""
+		"""The single word that ``word`` was meant to be, one slip away; empty if there is none or nobody can tell which, and for
+		an ordinary word."""
 		typed = fold(word.text)
 		if len(typed) < _SHORTEST_CORRECTED or not typed.isalpha() or is_ordinary(typed):
 			return ""
 		# A plural may be misspelt too, and phrases are in the singular.
 		tried = {typed, typed[:-1]} if typed[-1] in _ENDINGS else {typed}
+		if typed.endswith(_LONG_ENDINGS):
+			tried.add(typed[:-2])
 		near = {
 			known
 			for known in self.written
@@ -241,7 +268,20 @@ class Lexicon:
 			and abs(len(known) - len(typed)) <= 2
 			and any(distance(text, known) == 1 for text in tried)
 		}
-		return near.pop() if len(near) == 1 else ""
+		return likeliest(typed, near)
+
+
+def likeliest(typed: str, near: Collection[str]) -> str:
+	"""The one word of these that ``typed``, one slip away from each, was meant to be: of several the one of which a letter was left out, or
+	two were swapped. Empty if that is none, or more than one."""
+	if len(near) > 1:
+		near = [
+			word
+			for word in near
+			if sorted(word) == sorted(typed)
+			or any(typed == word[:place] + word[place + 1 :] for place in range(len(word)))
+		]
+	return next(iter(near)) if len(near) == 1 else ""
 
 
 def _closeness(said: str, written: str) -> int:
@@ -266,7 +306,8 @@ def last_parts(lexicons: Sequence[Lexicon], word: Word) -> Iterator[str]:
 
 def compound_parts(lexicons: Sequence[Lexicon], word: Word, joins: Iterable[str]) -> tuple[str, str] | None:
 	"""The two words that ``word`` is a compound of, if both are known; the shortest last part goes before others."""
-	typed, ends = lower(word.text), tuple(joins)
+	# The longest first: “Rechnungsbetrag” has a “Rechnung” in it, and no inflected “Rechnungs”.
+	typed, ends = lower(word.text), sorted(joins, key=len, reverse=True)
 	for head in last_parts(lexicons, word):
 		before = typed.removesuffix(head)
 		for join in ends:
@@ -288,9 +329,11 @@ def wording_lexicon(languages: tuple[str, ...]) -> Lexicon:
 		for role, phrases in LANGUAGES[code].roles.items():
 			for phrase in phrases:
 				roles.setdefault(phrase, set()).add(role)
+	for sign, compares in _SIGNS.items():
+		lexicon.add(sign, Says(frozenset(compares)), as_written=True)
 	for phrase, together in roles.items():
 		# A word that says nothing must be that very word: “issues” is not “issued”.
-		lexicon.add(phrase, Says(frozenset(together)), together <= {"small"})
+		lexicon.add(phrase, Says(frozenset(together)), together <= {"small", "ours"})
 	for code in languages:
 		if code in LANGUAGES:
 			_add_keys(lexicon, LANGUAGES[code].states, IsState)
@@ -304,7 +347,8 @@ def _know_days(lexicon: Lexicon, wording: Wording) -> None:
 	"""Words of days are known too: “abril” is no slip of “abrir”."""
 	said = (*wording.dates.values(), *wording.dates_behind.values(), *wording.months, *wording.weekdays)
 	for phrase in (phrase for phrases in said for phrase in phrases):
-		lexicon.forms.update(*phrase_forms(phrase, lexicon.languages))
+		lexicon.days.update(*phrase_forms(phrase, lexicon.languages))
+	lexicon.forms |= lexicon.days
 
 
 def _add_keys(
@@ -331,7 +375,7 @@ def details_lexicon(languages: tuple[str, ...]) -> Lexicon:
 @lru_cache(maxsize=32)
 def names_lexicon(vocabulary: Vocabulary) -> Lexicon:
 	"""The names of DocTypes."""
-	lexicon = Lexicon(vocabulary.languages)
+	lexicon = Lexicon(vocabulary.languages, are_names=True)
 	for name in vocabulary.names:
 		lexicon.add(name.text, IsDocType(name))
 	return lexicon

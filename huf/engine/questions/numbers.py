@@ -1,10 +1,12 @@
-"""Numbers that a question names: ``5``, ``1,000``, ``1.000,50``, ``1 000,50``, ``€500``, ``10k``."""
+"""Numbers that a question names: ``5``, ``1,000``, ``1.000,50``, ``1 000,50``, ``€500``, ``10k``, ``five``."""
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
+from huf.engine.analysis.folding import fold
+from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.lexicon import IsCurrency, IsNumber, Meaning, Span
 from huf.engine.questions.words import Word, spelt
 
@@ -20,13 +22,18 @@ _LONGEST = 20
 """Characters."""
 
 
-def number_spans(words: Sequence[Word], currencies: Sequence[str]) -> Iterator[Span]:
+def number_spans(
+	words: Sequence[Word], currencies: Sequence[str], languages: tuple[str, ...]
+) -> Iterator[Span]:
 	"""All places where numbers and the currency of amounts stand."""
+	spoken = _spoken(languages)
 	known = {spelt(currency) for currency in currencies}
 	signs = [currency for currency in known if not currency.isalpha()]
 	for place, word in enumerate(words):
 		if spelt(word.text) in known:
 			yield Span(place, place + 1, (IsCurrency(),))
+		if (said := spoken.get(fold(spelt(word.text)))) is not None:
+			yield Span(place, place + 1, (IsNumber(said),))
 		for after in range(place + 1, min(place + _MOST_GROUPS, len(words)) + 1):
 			group = words[place:after]
 			if any(one.end + 1 != following.start for one, following in pairwise(group)):
@@ -38,6 +45,17 @@ def number_spans(words: Sequence[Word], currencies: Sequence[str]) -> Iterator[S
 			if value is not None:
 				meaning: Meaning = IsNumber(value)
 				yield Span(place, after, (meaning,))
+
+
+@cache
+def _spoken(languages: tuple[str, ...]) -> dict[str, float]:
+	"""The numbers that words are. A word that is another number in a language before it is that one: “once” is eleven in Spanish."""
+	found: dict[str, float] = {}
+	for code in languages:
+		for number, names in (LANGUAGES[code].numbers if code in LANGUAGES else {}).items():
+			for name in names:
+				found.setdefault(fold(spelt(name)), float(number))
+	return found
 
 
 @cache

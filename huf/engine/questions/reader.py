@@ -19,6 +19,7 @@ from huf.engine.questions.lexicon import (
 	IsDocType,
 	IsField,
 	IsOption,
+	IsPartyKind,
 	IsRecord,
 	IsState,
 	IsTotal,
@@ -29,6 +30,7 @@ from huf.engine.questions.lexicon import (
 	compound_parts,
 	doctype_lexicon,
 	last_parts,
+	likeliest,
 	names_lexicon,
 	wording_lexicon,
 )
@@ -104,6 +106,7 @@ class _Attempt:
 		"""The same, where parts may also be names of these records."""
 		links = {each.target for each in self.described.fields if each.kind == "link"}
 		links |= self.described.parties.keys()
+		doubtful = [word.start for word in self.doubtful]
 		starts: dict[int, int] = {}
 		afters: dict[int, int] = {}
 		for place, word in enumerate(self.words):
@@ -112,7 +115,11 @@ class _Attempt:
 		named = tuple(
 			Span(starts[each.start], afters[each.end], (IsRecord(each.record),))
 			for each in records
-			if each.record.doctype in links and each.start in starts and each.end in afters
+			if each.record.doctype in links
+			and each.start in starts
+			and each.end in afters
+			# Another reading may doubt words that are clear in this one: “products”, though there is a group of that name.
+			and any(each.start <= start < each.end for start in doubtful)
 		)
 		spans = (*named, *self.spans)
 		return replace(self, spans=spans, cover=cheapest_cover(self.words, spans))
@@ -160,18 +167,33 @@ class _Reader:
 		"""The words with compounds taken apart and slips put right, where that makes known words of unknown ones."""
 		joins = [join for code in self.languages if code in LANGUAGES for join in LANGUAGES[code].joins]
 		repaired: list[Word] = []
-		for word in self.written:
-			if not word.text.isalpha() or any(lexicon.knows(word) for lexicon in lexicons):
+		said: set[int] = set()
+		for lexicon in lexicons:
+			for span in lexicon.spans(self.written):
+				said.update(range(span.first, span.after))
+		for place, word in enumerate(self.written):
+			if (
+				place in said
+				or not word.text.isalpha()
+				or any(not lexicon.days.isdisjoint(word.forms) for lexicon in lexicons)
+			):
 				repaired.append(word)
 			elif parts := compound_parts(lexicons, word, joins):
 				repaired += [replace(word, text=part, forms=forms_of(part, self.languages)) for part in parts]
+			elif any(lexicon.knows(word) for lexicon in lexicons):
+				# It is of a longer phrase that is not said here.
+				repaired.append(word)
 			else:
-				near = {meant for lexicon in lexicons if (meant := lexicon.corrected(word))}
-				if len(near) == 1:
-					meant = near.pop()
+				if meant := self._corrected(word, lexicons):
 					word = replace(word, text=meant, forms=forms_of(meant, self.languages), is_guessed=True)
 				repaired.append(word)
 		return tuple(repaired)
+
+	def _corrected(self, word: Word, lexicons: Sequence[Lexicon]) -> str:
+		"""What a misspelt word was meant to be; of several words the likeliest, else the name of a DocType. Empty if nobody can tell."""
+		near = {meant: lexicon for lexicon in lexicons if (meant := lexicon.corrected(word))}
+		names = [meant for meant, lexicon in near.items() if lexicon is self.general[1]]
+		return likeliest(fold(word.text), near) or (names[0] if len(names) == 1 else "")
 
 	def _doctypes(self) -> dict[str, int]:
 		"""The DocTypes that may be asked about, the ones meant first in front, with their ranks."""
@@ -185,19 +207,29 @@ class _Reader:
 					# Of names that stand at one place, the longer one.
 					rank, doctype = (meaning.name.rank, span.first - span.after), meaning.name.doctype
 					ranks[doctype] = min(ranks.get(doctype, rank), rank)
+		for doctype in self._implied(words):
+			ranks.setdefault(doctype, (PREFERRED, 0))
 		for key in self._totals(words, ranks):
 			for place, doctype in enumerate(self.vocabulary.totals.get(key, ())):
 				ranks.setdefault(doctype, (PREFERRED + place, 0))
 		best = sorted(ranks, key=lambda doctype: ranks[doctype])[:_MOST_DOCTYPES]
 		return {doctype: ranks[doctype][0] for doctype in best}
 
+	def _implied(self, words: Sequence[Word]) -> Iterator[str]:
+		"""DocTypes that are meant by a state alone."""
+		for span in self.general[0].spans(words):
+			for meaning in span.meanings:
+				if isinstance(meaning, IsState) and meaning.key in self.vocabulary.implied:
+					yield self.vocabulary.implied[meaning.key]
+
 	def _totals(self, words: Sequence[Word], named: Iterable[str]) -> list[str]:
 		"""The keys of numbers that have a word of their own, or are meant by the best of the records of a DocType that is named."""
 		found: list[str] = []
-		is_much = is_open = False
+		is_much = is_open = is_count = False
 		for span in self.general[0].spans(words):
 			for meaning in span.meanings:
 				is_much |= isinstance(meaning, Says) and "much" in meaning.roles
+				is_count |= isinstance(meaning, Says) and "count" in meaning.roles
 				is_open |= isinstance(meaning, IsState) and meaning.key in OPEN
 				if isinstance(meaning, IsTotal):
 					found.append(meaning.key)
@@ -208,6 +240,9 @@ class _Reader:
 		if is_much and is_open:
 			# “How much is still open.”
 			found.append("receivable")
+		if (is_much or is_count) and self.vocabulary.quantity and self.vocabulary.places.issuperset(named):
+			# “How many of these pumps are there in this warehouse.”
+			found.append(self.vocabulary.quantity)
 		return found
 
 	def _heads(self, words: Sequence[Word]) -> Iterator[Span]:
@@ -238,9 +273,9 @@ class _Reader:
 		for span in (
 			*_without(said, places, _is_inflected_state),
 			*date_spans(words, self.languages, self.calendar),
-			*number_spans(words, self.vocabulary.currencies),
+			*number_spans(words, self.vocabulary.currencies, self.languages),
 		):
-			meant = tuple(one for one in span.meanings if _is_said_of(one, described))
+			meant = _said_of(span.meanings, described)
 			if meant:
 				spans.append(replace(span, meanings=meant))
 		return _Attempt(rank, described, words, tuple(spans), cheapest_cover(words, spans))
@@ -439,10 +474,21 @@ def _without_inflected_names(spans: Iterable[Span], wording: Iterable[Span]) -> 
 
 
 def _link_to(described: DocTypeWords, doctype: str) -> list[Meaning]:
-	"""The field that is meant when the records of another DocType are named: “customers” of invoices."""
+	"""The field or kind of party that is meant when the records of another DocType are named: “customers” of invoices."""
 	links = [each for each in described.fields if each.kind == "link" and each.target == doctype]
 	main = [each for each in links if each.is_main] or links
+	if not links and described.is_of_party and doctype in described.parties:
+		return [IsPartyKind(doctype)]
 	return [IsField(main[0].name)] if len(main) == 1 else []
+
+
+def _said_of(meanings: Sequence[Meaning], described: DocTypeWords) -> tuple[Meaning, ...]:
+	"""What of this may be said of such records."""
+	meant = tuple(one for one in meanings if _is_said_of(one, described))
+	if len(meant) < len(meanings) and not any(isinstance(one, IsTotal) for one in meant):
+		# “Best-selling” items are not those of which most are in stock.
+		return tuple(one for one in meant if not (isinstance(one, Says) and "top" in one.roles))
+	return meant
 
 
 def _is_said_of(meaning: object, described: DocTypeWords) -> bool:

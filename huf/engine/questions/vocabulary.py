@@ -43,6 +43,8 @@ class FieldWords:
 	"""Of a link: the DocType that it leads to."""
 	is_main: bool = False
 	"""Of links with the same target: the one that is meant when the field is not named."""
+	is_mandatory: bool = False
+	"""Every record has a value in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,10 @@ class Total:
 	"""Asked for with “how many”, as stock is."""
 	of_rows: str = ""
 	"""The same of one row of a child table, ``table.column``: what an item of the document has earned, and not all that stands beside it."""
+	party: str = ""
+	"""The link to those whose number it is: who owes us money are customers."""
+	needs: str = ""
+	"""The link without which something else is meant: “purchases” are what a *customer* bought only if one is named."""
 	quantity_of_rows: str = ""
 	"""How many of it a row has: what “how many … did we sell” asks for."""
 
@@ -76,6 +82,8 @@ class DocTypeWords:
 	status: str = ""
 	"""The choice that is meant first when several fields have an option of the same name."""
 	is_submittable: bool = False
+	is_named: bool = False
+	"""Questions name its records, and may ask for all that there are: of customers, not of payment terms."""
 	states: Mapping[str, tuple[RecordCondition, ...]] = field(default_factory=dict)
 	"""What a word for a state means here, by the word's key in the tables of languages; ``not …`` for its contrary. A value may be :data:`TODAY`."""
 	totals: Mapping[str, Total] = field(default_factory=dict)
@@ -84,6 +92,8 @@ class DocTypeWords:
 	"""Which field a word such as “due” means here, by its key in the tables of languages."""
 	parties: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 	"""DocTypes that a dynamic link may lead to, each with the column of the record's name and the one of its DocType."""
+	is_of_party: bool = False
+	"""The link of :attr:`parties` says whom the record is to or from, and not only what it has to do with."""
 	own: Mapping[str, tuple[RecordCondition, ...]] = field(default_factory=dict)
 	"""Which records whoever asks means by words for their own: ``own`` (they made them), ``assigned``, ``mine`` (“my tasks”)."""
 	best_by: Mapping[str, str] = field(default_factory=dict)
@@ -140,3 +150,9 @@ class Vocabulary:
 	"""By the key of a word for a number, the DocTypes that have it, the one that is meant first in front."""
 	best_by: Mapping[str, str] = field(default_factory=dict)
 	"""By DocType the key of the number that is meant by the best of its records."""
+	implied: Mapping[str, str] = field(default_factory=dict)
+	"""By the key of a state the DocType whose records are meant if none is named: “what is out of stock”."""
+	places: frozenset[str] = frozenset()
+	"""DocTypes of which a record says where a quantity is: warehouses."""
+	quantity: str = ""
+	"""The key of the number that is meant by how many there are of a record in such a place."""

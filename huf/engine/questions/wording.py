@@ -46,6 +46,13 @@ Role = Literal[
 	"traded",  # sold or bought
 	"dated",  # of that day, and not since it
 	"reaching",  # until the day that follows, if another word began the period; before a single day alone it is not understood
+	"onward",  # behind days: and all later ones
+	"backward",  # behind days: and all earlier ones
+	"versus",  # between two periods: this month against the last one
+	"quantity",  # pieces are asked for, and no money
+	"party",  # asks for people or companies: “who owes us money”
+	"fresh",  # made in the days that are named, if there are any: “new customers this month”
+	"ours",  # of the company that asks: “our customers”, “the customers that we have”
 	"month",
 	"quarter",
 	"year",
@@ -68,6 +75,12 @@ DateWord = Literal[
 	"ahead",  # of so many, where a language has another form for them than for “next” alone
 	"running",  # the current one, if nothing behind it says another: “du mois”
 	"older",
+	"before_yesterday",
+	"after_tomorrow",
+	"this_year",  # where that is one word: “heuer”
+	"last_year",
+	"last_month",
+	"last_week",
 	"day",
 	"week",
 	"month",
@@ -113,6 +126,8 @@ class Wording:
 	"""Words inside of a date, before its month and before its year: 5 *de* marzo *de* 2026."""
 	is_day_first: bool = False
 	"""3/4/2026 is a day of April. Otherwise nobody can tell, and it is not read."""
+	numbers: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+	"""Numbers in words. Not “one”, which may be an article or stand for what was named before."""
 	day_suffixes: tuple[str, ...] = ()
 	"""What may follow the number of a day: ``st``, ``.``."""
 	joins: tuple[str, ...] = ()

@@ -21,6 +21,11 @@ _SPLIT = re.compile(r"[^\s:;?!()\[\]{}\"“”„«»]+")
 """Signs that never stand inside of a name or a number part words without white space around them too."""
 _APOSTROPHES = str.maketrans("’ʼ", "''")
 _ELIDED = re.compile(r"[^\W\d_]+['’ʼ]")
+SIGNS = frozenset({"<", ">", "<=", ">=", "≤", "≥", "="})
+"""Signs that say how one thing compares with another. Each is a word, also where it is written together with the number behind it."""
+_DAY_AND_MONTH = re.compile(r"\d{1,2}\.\d{1,2}\.(?=\W*$)")
+"""Without its last point, “12.10.” would be a number."""
+_SIGN = re.compile(r"([<>]=?|[≤≥=])(?=$|[\d€$£])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,9 @@ def _parts(text: str, elisions: frozenset[str]) -> Iterator[tuple[int, str]]:
 	is_first = True
 	for match in _SPLIT.finditer(text):
 		start, part = match.start(), match.group()
+		if sign := _SIGN.match(part):
+			yield start, sign.group()
+			start, part, is_first = start + sign.end(), part[sign.end() :], False
 		start += len(part) - len(part.lstrip(EDGES))
 		part = part.lstrip(EDGES)
 		while elided := _ELIDED.match(part):
@@ -65,7 +73,8 @@ def _parts(text: str, elisions: frozenset[str]) -> Iterator[tuple[int, str]]:
 				break
 			yield start, word
 			start, part, is_first = start + len(word), part[len(word) :], False
-		part = part.rstrip(EDGES)
+		day = _DAY_AND_MONTH.match(part)
+		part = day.group() if day else part.rstrip(EDGES)
 		if part:
 			# A currency sign is a word, a dash is none.
 			yield start, part

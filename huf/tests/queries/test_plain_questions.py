@@ -224,6 +224,11 @@ class TestPlainQuestions(CommittingTestCase):
 				self.assertEqual([row["name"] for row in answer["answer"]["rows"]], [name], question)
 				if name == "LAW-002":
 					self.assertRegex(answer["answer"]["words"], f" is {READER}$")
+			frappe.db.set_value(CASE, "LAW-003", "_assign", "[]")
+			answer = ask("unassigned huf plain lawsuits", READER, run_query)
+			# Whoever was taken off last leaves an empty list.
+			found = {row["name"] for row in answer["answer"]["rows"]}
+			self.assertTrue({"LAW-001", "LAW-003"} <= found and "LAW-002" not in found, found)
 			self.assertIn(
 				{"text": f"Created By: {READER}", "assumed": False},
 				ask("huf plain lawsuits created by me", READER, run)["understood"],

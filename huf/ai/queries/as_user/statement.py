@@ -211,6 +211,9 @@ class Statement:
 			found = f"coalesce({left}, 0) != 0"
 		elif column.is_date or column.fieldtype == "Time":
 			found = f"{left} is not null"
+		elif column.fieldname == "_assign":
+			# Users in JSON; whoever is taken off last leaves an empty list.
+			found = f"coalesce({left}, '') not in ('', '[]')"
 		else:
 			found = f"coalesce({left}, '') != ''"
 		return f"({found})" if wanted else f"not ({found})"

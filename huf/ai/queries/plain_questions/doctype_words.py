@@ -11,7 +11,14 @@ from frappe.utils import cint
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.queries.plain_questions.computed_states import DEPENDS_ON, label_of
-from huf.ai.queries.plain_questions.known_doctypes import AMOUNTS, BEST_BY, DATES, STATUSES, Known
+from huf.ai.queries.plain_questions.known_doctypes import (
+	AMOUNTS,
+	BEST_BY,
+	DATES,
+	NAMED_RECORDS,
+	STATUSES,
+	Known,
+)
 from huf.ai.site.database.dialect import literal_pattern
 from huf.ai.site.languages import language_code
 from huf.engine.questions.open_amounts import open_amount_of
@@ -35,6 +42,9 @@ _NO_LINKS = frozenset(
 		*("price_list_currency", "party_account_currency"),
 	)
 )
+_NO_LINKS_OF = {"Purchase Order": frozenset({"customer"})}
+"""Links of one DocType that are seldom meant: whoever asks for orders of a customer means what the customer ordered, and not what a supplier is to
+deliver to them."""
 _NO_TARGETS = frozenset(
 	(
 		*(
@@ -156,7 +166,8 @@ class Describer:
 			),
 			status=status,
 			is_submittable=bool(cint(meta.is_submittable)),
-			states={key: where for key, where in known.states.items() if _has_all(where, columns)},
+			is_named=doctype in NAMED_RECORDS or bool(cint(meta.custom)),
+			states=self._states(meta, known, columns),
 			totals={
 				key: replace(
 					total,
@@ -168,6 +179,7 @@ class Describer:
 			},
 			dates={key: name for key, name in known.dates.items() if name in names},
 			parties=self._parties(meta),
+			is_of_party=_is_of_party(meta),
 			own=self._own(meta, known),
 			best_by={doctype: key for doctype, key in BEST_BY.items() if key in known.totals},
 			usual=known.usual if _has_all(known.usual, columns) else (),
@@ -178,6 +190,13 @@ class Describer:
 				if all(frappe.has_permission(each, "read", user=self._user) for each in DEPENDS_ON[key])
 			},
 		)
+
+	@staticmethod
+	def _states(meta: "Meta", known: Known, columns: set[str]) -> dict[str, tuple[RecordCondition, ...]]:
+		states = {key: where for key, where in known.states.items() if _has_all(where, columns)}
+		if "_assign" in _columns_of(meta.name):
+			states.setdefault("unassigned", (RecordCondition("_assign", "is", "not set"),))
+		return states
 
 	def _own(self, meta: "Meta", known: Known) -> dict[str, tuple[RecordCondition, ...]]:
 		"""What makes records those of the user."""
@@ -222,7 +241,8 @@ class Describer:
 			if f"base_{df.fieldname}" in names:
 				# Amounts of documents in several currencies can only be added up in that of the company.
 				continue
-			if (df.fieldtype == "Link" and df.fieldname in _NO_LINKS) or df.fieldname in _NO_CHOICES:
+			left_out = _NO_LINKS | _NO_LINKS_OF.get(meta.name, frozenset())
+			if (df.fieldtype == "Link" and df.fieldname in left_out) or df.fieldname in _NO_CHOICES:
 				continue
 			yield self._field(meta, df, known)
 		yield from self._item_columns(meta, names)
@@ -233,6 +253,9 @@ class Describer:
 		if df.fieldname.startswith("base_") and (plain := meta.get_field(df.fieldname.removeprefix("base_"))):
 			labels += self._names.called(plain.label or "")
 			label = plain.label or label
+		if df.fieldtype in ("Date", "Datetime"):
+			# ERPNext's label of posting_date is “Date”.
+			labels += self._names.called(frappe.unscrub(df.fieldname))
 		for more in known.labels.get(df.fieldname, ()):
 			labels += self._names.called(more)
 		options = {}
@@ -248,6 +271,7 @@ class Describer:
 			options,
 			"" if target in _NO_TARGETS else target or "",
 			df.fieldname in (frappe.scrub(target or ""), f"{frappe.scrub(target or '')}_code"),
+			bool(cint(df.reqd)),
 		)
 
 	def _party_columns(self, meta: "Meta") -> Iterator[FieldWords]:
@@ -287,6 +311,14 @@ class Describer:
 					target=label,
 					is_main=True,
 				)
+
+
+def _is_of_party(meta: "Meta") -> bool:
+	"""Whether the first dynamic link of the record itself says whom it is to or from: it has to be filled, or leads to kinds of parties."""
+	for df in meta.fields:
+		if df.fieldtype == "Dynamic Link" and (kind := meta.get_field(df.options)):
+			return bool(cint(kind.reqd)) or kind.options == "Party Type"
+	return False
 
 
 def _columns_of(doctype: str) -> list[str]:

@@ -39,8 +39,10 @@ def _where(*conditions: tuple[str, str, Value]) -> tuple[RecordCondition, ...]:
 
 
 _SUBMITTED = ("docstatus", "=", 1)
+_PRIORITY = {"priority": ("Prio",)}
 _ENDED = ("Completed", "Closed")
-_ORDER_STATES = {"open": _where(_SUBMITTED, ("status", "not in", _ENDED))}
+_OPEN_ORDER = _where(_SUBMITTED, ("status", "not in", _ENDED))
+_OPEN_PURCHASE_ORDER = _where(_SUBMITTED, ("status", "not in", (*_ENDED, "Delivered")))
 
 KNOWN: dict[str, Known] = {
 	"Sales Invoice": Known(
@@ -52,9 +54,20 @@ KNOWN: dict[str, Known] = {
 		},
 		totals={
 			"sales": Total(
-				"base_net_total", of_rows="items.base_net_amount", quantity_of_rows="items.stock_qty"
+				"base_net_total",
+				of_rows="items.base_net_amount",
+				quantity_of_rows="items.stock_qty",
+				party="customer",
 			),
-			"receivable": Total("outstanding_amount"),
+			"receivable": Total("outstanding_amount", party="customer"),
+			# What a customer bought is what was sold to them.
+			"purchases": Total(
+				"base_net_total",
+				of_rows="items.base_net_amount",
+				quantity_of_rows="items.stock_qty",
+				needs="customer",
+				party="customer",
+			),
 		},
 		dates={"due": "due_date"},
 	),
@@ -67,15 +80,24 @@ KNOWN: dict[str, Known] = {
 		},
 		totals={
 			"purchases": Total(
-				"base_net_total", of_rows="items.base_net_amount", quantity_of_rows="items.stock_qty"
+				"base_net_total",
+				of_rows="items.base_net_amount",
+				quantity_of_rows="items.stock_qty",
+				party="supplier",
 			),
-			"payable": Total("outstanding_amount"),
+			"payable": Total("outstanding_amount", party="supplier"),
+			"sales": Total(
+				"base_net_total",
+				of_rows="items.base_net_amount",
+				quantity_of_rows="items.stock_qty",
+				needs="supplier",
+			),
 		},
 		dates={"due": "due_date"},
 	),
 	"Sales Order": Known(
 		states={
-			**_ORDER_STATES,
+			**dict.fromkeys(("open", "not completed", "not closed"), _OPEN_ORDER),
 			"not delivered": _where(_SUBMITTED, ("status", "not in", _ENDED), ("per_delivered", "<", 100)),
 			"delivered": _where(_SUBMITTED, ("per_delivered", ">=", 100)),
 			"not billed": _where(_SUBMITTED, ("status", "not in", _ENDED), ("per_billed", "<", 100)),
@@ -88,10 +110,11 @@ KNOWN: dict[str, Known] = {
 			),
 		},
 		dates={"due": "delivery_date", "delivery": "delivery_date"},
+		totals={"ordered": Total("base_grand_total", needs="customer")},
 	),
 	"Purchase Order": Known(
 		states={
-			"open": _where(_SUBMITTED, ("status", "not in", (*_ENDED, "Delivered"))),
+			**dict.fromkeys(("open", "not completed", "not closed"), _OPEN_PURCHASE_ORDER),
 			"not received": _where(_SUBMITTED, ("status", "not in", _ENDED), ("per_received", "<", 100)),
 			"received": _where(_SUBMITTED, ("per_received", ">=", 100)),
 			"not billed": _where(_SUBMITTED, ("status", "not in", _ENDED), ("per_billed", "<", 100)),
@@ -104,6 +127,7 @@ KNOWN: dict[str, Known] = {
 			),
 		},
 		dates={"due": "schedule_date", "delivery": "schedule_date"},
+		totals={"ordered": Total("base_grand_total", needs="supplier")},
 	),
 	"Delivery Note": Known(
 		states={
@@ -125,8 +149,26 @@ KNOWN: dict[str, Known] = {
 		computed=("below reorder level", "out of stock"),
 	),
 	"Customer": Known(labels={"customer_group": ("Group",)}),
+	"Work Order": Known(
+		date="planned_start_date",
+		states=dict.fromkeys(
+			("open", "not completed", "not closed"),
+			_where(_SUBMITTED, ("status", "not in", ("Completed", "Closed", "Stopped", "Cancelled"))),
+		),
+		dates={"due": "expected_delivery_date", "delivery": "expected_delivery_date"},
+	),
+	"Material Request": Known(
+		states=dict.fromkeys(
+			("open", "not completed", "not closed"),
+			_where(_SUBMITTED, ("status", "in", ("Pending", "Partially Ordered", "Partially Received"))),
+		),
+		dates={"due": "schedule_date"},
+	),
 	"Issue": Known(
-		date="opening_date", dates={"created": "opening_date", "opened": "opening_date"}, mine="_assign"
+		date="opening_date",
+		dates={"created": "opening_date", "opened": "opening_date"},
+		mine="_assign",
+		labels=_PRIORITY,
 	),
 	"Item Price": Known(
 		amount="price_list_rate",
@@ -138,7 +180,14 @@ KNOWN: dict[str, Known] = {
 		},
 	),
 	"Task": Known(
-		date="exp_end_date", dates={"due": "exp_end_date", "completed": "completed_on"}, mine="_assign"
+		states=dict.fromkeys(
+			("open", "not completed", "not closed"),
+			_where(("status", "not in", ("Completed", "Cancelled", "Template"))),
+		),
+		date="exp_end_date",
+		dates={"due": "exp_end_date", "completed": "completed_on"},
+		mine="_assign",
+		labels=_PRIORITY,
 	),
 	"ToDo": Known(dates={"due": "date"}, mine="allocated_to"),
 	"Event": Known(date="starts_on"),
@@ -170,8 +219,16 @@ TOTALS = {
 	"payable": ("Purchase Invoice",),
 	"stock": ("Bin",),
 	"stock value": ("Bin",),
+	"ordered": ("Sales Order", "Purchase Order"),
 }
 """Which DocType a number is meant of, the first in front."""
+
+IMPLIED = {"below reorder level": "Item", "out of stock": "Item"}
+"""The DocType that is meant by a state where none is named."""
+
+QUANTITY = "stock"
+"""The number that is meant by how many there are of an item in one of :data:`PLACES`."""
+PLACES = frozenset({"Warehouse"})
 
 NAMED_RECORDS = (
 	*(

@@ -15,10 +15,13 @@ from huf.ai.access.words import roles_of
 from huf.ai.queries.plain_questions.doctype_words import Describer, Names
 from huf.ai.queries.plain_questions.known_doctypes import (
 	BEST_BY,
+	IMPLIED,
 	KNOWN,
 	NAMED_RECORDS,
 	PARTIES,
 	PARTS,
+	PLACES,
+	QUANTITY,
 	TOTALS,
 	Known,
 )
@@ -119,6 +122,9 @@ class _Site:
 			year_start=_year_start(),
 			totals=self._totals(present),
 			best_by=BEST_BY,
+			implied={key: doctype for key, doctype in IMPLIED.items() if doctype in present},
+			places=PLACES,
+			quantity=QUANTITY,
 		)
 
 	def _readable(self) -> list[tuple[str, str]]:

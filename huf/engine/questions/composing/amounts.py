@@ -1,6 +1,6 @@
 """The numbers of a question: what is compared with them, and how many rows are asked for."""
 
-from huf.engine.questions.composing.asked import Asked, NotUnderstood
+from huf.engine.questions.composing.asked import ORDERS, Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.lexicon import IsDocType, IsField, IsNumber, IsState, IsTotal
@@ -51,6 +51,11 @@ class Amounts:
 		number = self.phrases.at(place, IsNumber)
 		if number is None:
 			return 0
+		behind = self.phrases.next(place + 1)
+		for role in self.phrases.roles(behind) & {"at_least", "at_most"}:
+			if not self.phrases.at(self.phrases.next(behind + 1), IsNumber):
+				# “10,000 or more”.
+				return self._compare(COMPARE[role], number.value, behind + 1)
 		if self.asked.numbers and place and self.field_at(place - 1) == self.asked.numbers[-1]:
 			name = self.asked.numbers.pop()
 			self.conditions.add(RecordCondition(name, "=", number.value), (f"{number.value:g}",))
@@ -65,10 +70,13 @@ class Amounts:
 		total = self.phrases.at(place, IsTotal)
 		if not total or total.key not in self.described.totals or self._is_state(place):
 			return 0
+		if self.asked.is_about and "small" in self.phrases.roles(place):
+			# “Orders that Acme ordered.”
+			return 0
 		if self.asked.total not in ("", total.key):
 			raise NotUnderstood
-		self.asked.total = total.key
-		self.asked.roles |= self.phrases.roles(place) & {"traded"}
+		self.asked.total, self.asked.is_total_behind = total.key, self.asked.is_about
+		self.asked.roles |= self.phrases.roles(place) & {"traded", *ORDERS}
 		return place + 1
 
 	def _is_state(self, place: int) -> bool:

@@ -61,6 +61,10 @@ class Asked:
 	groups: list[str] = field(default_factory=list)
 	numbers: list[str] = field(default_factory=list)
 	"""Fields with a number that were named and have no other part yet."""
+	leads_highest: bool = False
+	"""“Highest” was said before the DocType was named: “highest invoice amount”."""
+	leads_worth: bool = False
+	"""The same of a word for an amount: “amount of the highest invoice”."""
 	leads_number: str = ""
 	"""The field with a number that was named before the DocType: “outstanding amount of bills”."""
 	states: set[str] = field(default_factory=set)
@@ -69,6 +73,8 @@ class Asked:
 	"""Other fields that were named and have no other part yet."""
 	limit: int = 0
 	total: str = ""
+	is_total_behind: bool = False
+	"""It was named after the DocType: “invoices that have a balance”."""
 	is_about: bool = False
 	is_one: bool = False
 	"""The DocType was named in the singular."""
@@ -76,6 +82,14 @@ class Asked:
 	"""The last of ``links`` was named in the singular."""
 	leads: str = ""
 	"""The link that was named before the DocType: “customers with invoices” are customers."""
+	counted: str = ""
+	"""The link that “how many” was said of: “how many customers have …” asks for customers."""
+	which: str = ""
+	"""The link or choice that “which” was said of."""
+	every: str = ""
+	"""The link that “all” was said of: “in all warehouses”."""
+	made: set[str] = field(default_factory=set)
+	"""Dates that were named by a word for how every record came about, such as “entered”: without days they say nothing."""
 	counts_record: bool = False
 	"""“How many” was said of a record, as of an item: of its quantity, that is."""
 	computed: str = ""

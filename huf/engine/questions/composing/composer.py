@@ -20,6 +20,7 @@ from huf.engine.questions.lexicon import (
 	IsField,
 	IsNumber,
 	IsOption,
+	IsPartyKind,
 	IsRecord,
 	IsState,
 	IsTotal,
@@ -70,6 +71,7 @@ class _Composer:
 			self._read_doctype,
 			self._read_words,
 			self._read_field,
+			self._read_party_kind,
 		):
 			if read(place):
 				break
@@ -128,7 +130,7 @@ class _Composer:
 		if "asserts" in roles and "all" in self.phrases.roles(0):
 			# “¿Todas las facturas están pagadas?”
 			raise NotUnderstood
-		if roles & {"who", "opaque"}:
+		if roles & {"who", "opaque"} and not self._is_average(roles):
 			raise NotUnderstood
 		for whose in roles & {"mine", "own", "assigned"}:
 			if self.conditions.is_not or whose not in self.described.own:
@@ -147,12 +149,36 @@ class _Composer:
 			roles = roles - {"sum"} | {"worth"}
 		if "count" in roles and self._counts_record(following):
 			self.asked.counts_record = True
+		if roles & {"count", "which"} and (named := self._named_field(following)):
+			if "count" in roles:
+				self.asked.counted = named.name
+			elif named.kind in ("link", "choice"):
+				self.asked.which = named.name
+		if roles & {"highest", "lowest"} and not self.asked.is_about:
+			self.asked.leads_highest = True
+		if "worth" in roles and not self.asked.is_about:
+			self.asked.leads_worth = True
+		if "fresh" in roles:
+			# Without days, the newest.
+			roles |= {"newest"}
+		# Words that say something besides what they ask for.
+		self.asked.roles |= roles & {"ours", "fresh", "quantity"}
+		if place <= 1:
+			# “Who owes us”, “à qui devons-nous”; further on it begins a relative clause.
+			self.asked.roles |= roles & {"party"}
+		if "all" in roles and (named := self._named_field(following)):
+			self.asked.every = named.name
 		wanted = roles & ASKED
 		if wanted:
+			self.conditions.joined_nothing()
 			# “Last” alone: the newest ones. Words that do nothing else must be allowed to do nothing.
 			self.asked.roles |= wanted
 			return True
-		return bool(roles & TRANSPARENT)
+		return bool(roles & {*TRANSPARENT, "quantity"})
+
+	def _is_average(self, roles: frozenset[Role]) -> bool:
+		"""The “mean order value”, and not what a word means."""
+		return "avg" in roles and not (self.asked.is_about or "which" in self.asked.roles)
 
 	def _says_all(self) -> bool:
 		return any("all" in self.phrases.roles(place) for place in range(len(self.phrases)))
@@ -211,6 +237,27 @@ class _Composer:
 			self.asked.groups.append(f"{unit}({self.days.field()})")
 			self.place = following + 1
 			return True
+		if "quantity" in self.phrases.roles(following):
+			# “Best-selling items by quantity.”
+			self.asked.roles.add("quantity")
+			self.place = following + 1
+			return True
+		worth = following
+		if (named := self.phrases.at(following, IsDocType)) and named.name.doctype == self.described.doctype:
+			# “By invoice amount.”
+			worth = self.phrases.next(following + 1)
+			if "avg" in self.asked.roles and not self.phrases.roles(worth) & {"worth"}:
+				# “Average value per order.”
+				return self._read_doctype(following) and self._goes_on(following + 1)
+			if not self.phrases.roles(worth) & {"worth"}:
+				# “Invoice by invoice” groups nothing.
+				return False
+		if self.phrases.roles(worth) & {"worth"}:
+			if not self.asked.roles & ORDERS:
+				# “Ordered by amount” is no sum.
+				raise NotUnderstood
+			self.place = worth + 1
+			return True
 		found = self._named_field(following)
 		dated = self.days.follow(self.phrases.next(following + 1))
 		if (
@@ -226,14 +273,11 @@ class _Composer:
 			self.asked.numbers.append(found.name)
 			self.place = following + 1
 			return True
-		if self.phrases.roles(following) & {"worth"}:
-			if not self.asked.roles & ORDERS:
-				# “Ordered by amount” is no sum.
-				raise NotUnderstood
-			self.asked.roles.add("worth")
-			self.place = following + 1
-			return True
 		return False
+
+	def _goes_on(self, place: int) -> bool:
+		self.place = place
+		return True
 
 	def _read_dates(self, place: int) -> bool:
 		if not self.phrases.at(place, IsDates):
@@ -248,6 +292,8 @@ class _Composer:
 			return False
 		assert named is not None
 		self.asked.states.add(named.key)
+		if named.key in ("created", "opened"):
+			self.asked.made.add(name)
 		self.days.name(name, place)
 		return True
 
@@ -268,6 +314,19 @@ class _Composer:
 		else:
 			self.asked.links.append(found.name)
 			self.asked.is_one_of_links = self.phrases.is_exact(place)
+		return True
+
+	def _read_party_kind(self, place: int) -> bool:
+		"""Payments “from customers”, quotations “to leads”."""
+		named = self.phrases.at(place, IsPartyKind)
+		before = self.phrases.roles(place - 1) if place else frozenset[Role]()
+		if not named or self.conditions.is_not or before & {"which", "count", "group"}:
+			return False
+		if not self.asked.is_about or self.phrases.is_exact(place):
+			# “Customers with quotations” are customers.
+			return False
+		_column, kind = self.described.parties[named.doctype]
+		self.conditions.add(RecordCondition(kind, "=", named.doctype), (named.doctype,))
 		return True
 
 	def _named_field(self, place: int) -> FieldWords | None:

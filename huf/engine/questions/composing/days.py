@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 
 from huf.engine.questions.composing.asked import Asked, Condition, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
@@ -30,6 +31,10 @@ class Days:
 		self.described, self.asked, self.phrases, self.conditions = described, asked, phrases, conditions
 		self.unnamed: tuple[int, int] | None = None
 		"""Which conditions are on days of a date that was not named."""
+		self.behind = -1
+		"""The place behind the days that were read last."""
+		self.are_dated = False
+		"""Whether a word before them said that they are those of the document: “pedidos *de* noviembre”."""
 		self._are_past = False
 		self._to_come: dict[str, str] = {}
 		"""Days without a year that are nearer a year later, by those that were read."""
@@ -52,6 +57,11 @@ class Days:
 
 	def add(self, place: int, roles: Sequence[Role]) -> int:
 		"""Add the days that stand here, as ``roles`` before them say; the place behind all that was read."""
+		self.are_dated = "dated" in roles
+		self.behind = self._added(place, roles)
+		return self.behind
+
+	def _added(self, place: int, roles: Sequence[Role]) -> int:
 		dates = self.phrases.at(place, IsDates)
 		assert dates is not None
 		first, last = dates.first, dates.last
@@ -64,10 +74,20 @@ class Days:
 			self._add("<=", last)
 			return place + 1
 		join = self.phrases.next(place + 1)
+		if self._reaches_on(join, roles):
+			self._add_reaching(dates, self.phrases.roles(join), roles)
+			return join + 1
 		second = self.phrases.next(join + 1)
 		end = self.phrases.at(second, IsDates)
+		if end and "versus" in self.phrases.roles(join):
+			self._compare(dates, end, roles)
+			return second + 1
 		reaches = {"until", "reaching", "and"} if "between" in roles else {"until", "reaching"}
-		if end and self.phrases.roles(join) & reaches and {"from", "between", "since"} & {*roles}:
+		if (
+			end
+			and self.phrases.roles(join) & reaches
+			and (not roles or {"from", "between", "since"} & {*roles})
+		):
 			self._to_come |= _moved(end)
 			self._add(">=", self._begun(dates, end), "<=", end.last)
 			return second + 1
@@ -92,6 +112,37 @@ class Days:
 		else:
 			self._add(">=", first, "<=", last)
 		return place + 1
+
+	def _compare(self, one: IsDates, other: IsDates, roles: Sequence[Role]) -> None:
+		"""“This month against the last one”: both, told apart by the month."""
+		first, last = sorted((one, other), key=lambda dates: dates.first)
+		unit = _unit_of(first)
+		follows = first.first and date.fromisoformat(first.last) + timedelta(days=1) == date.fromisoformat(
+			last.first
+		)
+		if {*roles} - {"dated", "from"} or not unit or unit != _unit_of(last) or not follows:
+			raise NotUnderstood
+		self._add(">=", first.first, "<=", last.last)
+		self.asked.groups.append(f"{unit}({self.asked.conditions[-1].condition.field})")
+
+	def _reaches_on(self, place: int, roles: Sequence[Role]) -> bool:
+		"""Whether the words here say that the days before them are not all: “or later”. “On” does only where a period began, “from May on”."""
+		said = self.phrases.roles(place)
+		return bool(said & {"onward", "backward"}) and (
+			"small" not in said or "since" in roles or "until" in said
+		)
+
+	def _add_reaching(self, dates: IsDates, said: frozenset[Role], roles: Sequence[Role]) -> None:
+		if {"before", "after", "until", "between", "reaching"} & {*roles}:
+			raise NotUnderstood
+		if "backward" in said:
+			if "since" in roles:
+				raise NotUnderstood
+			self._add("<=", dates.last)
+		elif "until" in said:
+			self._add(">=", dates.first, "<=", self.conditions.today.isoformat())
+		else:
+			self._add(">=", dates.first)
 
 	def _begun(self, dates: IsDates, end: IsDates) -> str:
 		"""The first day of a period that ends with ``end``: of “from October until December”, asked in November, that of the year before."""
@@ -142,6 +193,9 @@ class Days:
 				return self.asked.links.pop(place)
 		if not self.described.date:
 			raise NotUnderstood
+		if self.described.date == "creation" and not (self.asked.total or "fresh" in self.asked.roles):
+			# Items “that came in October” were not made then.
+			raise NotUnderstood
 		return self.described.date
 
 	def name(self, name: str, place: int) -> None:
@@ -181,6 +235,10 @@ class Days:
 		"""Whether days of a date that was not named are what was read last."""
 		return self.unnamed is not None and self.unnamed[-1] == len(self.asked.conditions)
 
+	def stand_before(self, place: int) -> bool:
+		"""Whether such days stand right before this place, and are not said to be those of the document: “this week to be delivered”."""
+		return self.are_just_before and not self.are_dated and self.phrases.next(self.behind) == place
+
 	def name_of_state(self, key: str, dated: FieldWords | None) -> None:
 		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing."""
 		name = dated.name if dated else self.described.dates.get(key, "")
@@ -218,6 +276,18 @@ class Days:
 		named = self.phrases.at(place, IsDateField)
 		name = self.described.dates.get(named.key) if named else None
 		return self.described.field(name) if name else None
+
+
+def _unit_of(dates: IsDates) -> str:
+	"""The month, quarter or year that these days are; empty if they are none."""
+	if not dates.first:
+		return ""
+	begin, after = date.fromisoformat(dates.first), date.fromisoformat(dates.last) + timedelta(days=1)
+	if begin.day != 1 or after.day != 1:
+		return ""
+	months = (after.year - begin.year) * 12 + after.month - begin.month
+	units = {1: "month", 3: "quarter" if begin.month % 3 == 1 else "", 12: "year" if begin.month == 1 else ""}
+	return units.get(months, "")
 
 
 def _moved(dates: IsDates) -> dict[str, str]:

@@ -30,9 +30,14 @@ class Finisher:
 		asked = self.asked
 		self._rank_by_best()
 		self._ask_for_open()
-		if not (asked.is_about or asked.total):
+		self._ask_for_records()
+		self._ask_for_stock()
+		self._ask_for_parties()
+		self._ask_for_new()
+		if not (asked.is_about or asked.total or asked.computed):
 			raise NotUnderstood
 		self._group_leftovers()
+		self._drop_what_says_nothing()
 		measure = self._measure()
 		if asked.numbers or asked.links:
 			raise NotUnderstood
@@ -41,10 +46,10 @@ class Finisher:
 			raise NotUnderstood
 		self._total_conditions()
 		says = bool(asked.conditions or asked.total or asked.groups or asked.computed or measure or orders)
-		if not says and not asked.roles & {"list", "all"}:
+		if not says and not asked.roles & {"list", "all"} and not self._are_ours():
 			# “Customers”, “what are the payment terms”.
 			raise NotUnderstood
-		if asked.rank == SHORT and not asked.total and not asked.roles & ASKED:
+		if asked.rank == SHORT and not (asked.total or asked.computed) and not asked.roles & ASKED:
 			raise NotUnderstood
 		self._assume(measure)
 		if asked.groups and not measure:
@@ -74,7 +79,8 @@ class Finisher:
 		asked = self.asked
 		if asked.total or asked.is_about or asked.numbers or asked.roles & {"worth", "sum", "avg"}:
 			return
-		if asked.roles & {"top", "best"} and len(asked.links) == 1:
+		is_link = len(asked.links) == 1 and kind_of(self.described, asked.links[0]) == "link"
+		if asked.roles & {"top", "best"} and is_link:
 			target = self.described.field(asked.links[0]).target
 			asked.total = self.described.best_by.get(target, "")
 
@@ -85,6 +91,56 @@ class Finisher:
 			totals = self.described.totals.items()
 			asked.total = next((key for key, total in totals if total.field == left), "")
 
+	def _ask_for_records(self) -> None:
+		"""“Has Acme ordered from us, show me the orders”, “all invoices that have a balance”: the records are asked for, and no number."""
+		asked = self.asked
+		if not (asked.is_about and asked.total and asked.roles & {"list", "which", "all"}):
+			return
+		if asked.groups or asked.links or asked.roles & {"much", "count", "sum", "avg", "worth", *ORDERS}:
+			return
+		total = self.described.totals[asked.total]
+		if total.field == self.described.open_amount:
+			if asked.is_total_behind and (unpaid := self.described.states.get("not paid")):
+				asked.total = ""
+				asked.conditions += [Condition(each, (str(each.value),)) for each in unpaid]
+		elif total.needs and total.field == self.described.amount:
+			asked.total = ""
+
+	def _ask_for_stock(self) -> None:
+		"""“How many of these pumps are there in this warehouse”: no word for stock is needed beside two records that have some."""
+		asked = self.asked
+		if asked.total or asked.is_about or not asked.roles & {"count", "much"}:
+			return
+		named = {
+			each.condition.field
+			for each in asked.conditions
+			if kind_of(self.described, each.condition.field) == "link"
+		}
+		if len(named | {*asked.links}) > 1 and named and not asked.numbers:
+			totals = self.described.totals.items()
+			asked.total = next((key for key, total in totals if total.is_quantity), "")
+
+	def _ask_for_parties(self) -> None:
+		"""“Who owes us money”: the number of each of them."""
+		asked = self.asked
+		total = self.described.totals.get(asked.total)
+		if not total or not total.party or asked.groups or asked.links or asked.is_about:
+			return
+		if "party" in asked.roles and total.party not in self._named():
+			asked.groups.append(total.party)
+
+	def _ask_for_new(self) -> None:
+		"""“New customers this quarter” are those of these days, and no list with the newest first."""
+		asked = self.asked
+		if "fresh" in asked.roles and any(
+			kind_of(self.described, each.condition.field) in ("date", "datetime") for each in asked.conditions
+		):
+			asked.roles -= {"newest", "one"}
+
+	def _are_ours(self) -> bool:
+		"""“Which customers do we have”, “who are our suppliers”: all of them. “What are our payment terms” asks for knowledge."""
+		return {"which", "ours"} <= self.asked.roles and not self.asked.is_one and self.described.is_named
+
 	def _left(self) -> str:
 		"""The field of what is still to be paid, if that is asked for; empty if not, or for records without one."""
 		states = self.asked.states
@@ -94,14 +150,34 @@ class Finisher:
 		"""“Which customers have …”, “the customer with the highest …”: a group that no “by” announced."""
 		asked = self.asked
 		links = [name for name in asked.links if kind_of(self.described, name) in ("link", "choice")]
-		if len(links) == 1 and not asked.groups and "count" not in asked.roles:
-			if (asked.roles & ORDERS and (asked.total or asked.roles & {"top"})) or (
-				(asked.roles & {"list", "which"} or asked.leads == links[0])
-				and asked.is_about
-				and asked.conditions
-			):
-				asked.groups.append(links[0])
-				asked.links.remove(links[0])
+		if len(links) != 1 or asked.groups or asked.counted == links[0]:
+			return
+		link, counts = links[0], "count" in asked.roles
+		# “Which customers owe us money”, “how many invoices are in which status”.
+		is_asked = asked.which == link and (asked.total or (asked.is_about and counts))
+		is_ordered = not counts and asked.roles & ORDERS and (asked.total or asked.roles & {"top"})
+		have_some = not counts and link in (asked.leads, asked.which) and asked.is_about and asked.conditions
+		if is_asked or is_ordered or have_some:
+			asked.groups.append(link)
+			asked.links.remove(link)
+
+	def _drop_what_says_nothing(self) -> None:
+		"""Take out what is so of all records: invoices “to customers”, which all are, and issues that Acme “opened”."""
+		asked = self.asked
+		has_party = any(kind_of(self.described, each.condition.field) == "link" for each in asked.conditions)
+		if asked.is_about and (has_party or "opened" not in asked.states):
+			asked.links = [name for name in asked.links if name not in asked.made]
+		if len(asked.links) != 1 or asked.is_one_of_links or asked.roles & ORDERS:
+			return
+		link = asked.links[0]
+		if link in (asked.which, asked.counted, asked.leads) or kind_of(self.described, link) != "link":
+			return
+		total = self.described.totals.get(asked.total)
+		is_number = bool(total and (total.is_quantity or asked.roles & {"much", "sum", "avg"}))
+		if asked.is_about or asked.every == link or is_number:
+			asked.links.clear()
+			if not self.described.field(link).is_mandatory and asked.every != link:
+				asked.conditions.append(Condition(RecordCondition(link, "is", "set"), ("set",)))
 
 	def _measure(self) -> Measure | None:
 		asked, roles = self.asked, self.asked.roles
@@ -109,7 +185,7 @@ class Finisher:
 		if asked.total:
 			self._group_what_was_traded()
 			return self._total(function)
-		if asked.counts_record:
+		if asked.counts_record or ("quantity" in roles and "count" not in roles):
 			raise NotUnderstood
 		if asked.numbers:
 			is_open = asked.numbers == [self.described.open_amount] == [asked.leads_number]
@@ -119,13 +195,16 @@ class Finisher:
 			name = asked.numbers.pop()
 			if roles & {"sum", "avg", "much"} or (is_open and not said):
 				return Measure(function, name)
-			if asked.limit or not roles & {"highest", "lowest"} or "top" in roles:
-				# The rows with the highest, not the number alone.
+			are_rows = asked.is_about and not asked.is_one and not asked.leads_highest
+			if asked.limit or are_rows or not roles & {"highest", "lowest"} or "top" in roles:
+				# The rows with the highest, not the number alone: “which invoices have the highest totals”.
 				if not roles & ORDERS:
 					raise NotUnderstood
 				self._order_field = name
 				return None
 			return Measure("max" if "highest" in roles else "min", name)
+		if self._is_highest_amount():
+			return Measure("max" if "highest" in roles else "min", self.described.amount)
 		if roles & {"sum", "avg"} or ("worth" in roles and not roles & ORDERS) or self._is_much():
 			if self._table():
 				# The amount of an order is not that of the one item of it that was named.
@@ -137,6 +216,19 @@ class Finisher:
 			left = self._left() if function == "sum" else ""
 			return Measure(function, left or self.described.amount)
 		return Measure("count") if "count" in roles else None
+
+	def _is_highest_amount(self) -> bool:
+		"""“How much was our biggest invoice”, “highest invoice amount”: a number, where “the invoice with the highest amount” is a record."""
+		asked, roles = self.asked, self.asked.roles
+		if not (self.described.amount and asked.is_one and roles & {"highest", "lowest"}):
+			return False
+		if roles & {"count", "sum", "avg", "newest", "oldest"} or ("top" in roles and "one" not in roles):
+			return False
+		if asked.limit or asked.groups or self._table():
+			return False
+		return "much" in roles or (
+			"worth" in roles and (asked.leads_highest or asked.leads_worth) and not roles & {"list", "all"}
+		)
 
 	def _group_what_was_traded(self) -> None:
 		"""“What did we sell to Acme” asks for the items, and not for an amount."""
@@ -165,15 +257,27 @@ class Finisher:
 		if total.is_quantity and self._is_of_days():
 			# What was in stock on another day is in no field.
 			raise NotUnderstood
+		if total.needs and total.needs not in self._named():
+			raise NotUnderstood
 		counts = "count" in roles and "much" not in roles
 		if asked.numbers:
 			raise NotUnderstood
+		if total.is_quantity and "worth" in roles:
+			# “The value of what we have in stock.”
+			values = (other.field for other in self.described.totals.values())
+			if self.described.amount not in values:
+				raise NotUnderstood
+			return Measure(function, self.described.amount)
 		if not (table := self._table()):
+			if "quantity" in roles and not total.is_quantity:
+				raise NotUnderstood
 			if counts and not total.is_quantity:
 				raise NotUnderstood
 			return Measure(function, total.field)
 		field = total.of_rows
-		if counts:
+		if "quantity" in roles:
+			field = total.quantity_of_rows
+		elif counts:
 			# “How many … did we sell” is no number of invoices.
 			field = "" if asked.is_about else total.quantity_of_rows
 		if field.partition(".")[0] != table or function == "avg":
@@ -182,15 +286,18 @@ class Finisher:
 
 	def _is_of_days(self) -> bool:
 		"""Whether days have a part in what is asked: as a condition, or by the month."""
-		named = (*(each.condition.field for each in self.asked.conditions), *self.asked.groups)
 		return any(
-			kind_of(self.described, name) in ("date", "datetime") or name.endswith(")") for name in named
+			kind_of(self.described, name) in ("date", "datetime") or name.endswith(")")
+			for name in self._named()
 		)
 
 	def _table(self) -> str:
 		"""The child table whose rows are asked about; empty: none."""
-		named = (*(each.condition.field for each in self.asked.conditions), *self.asked.groups)
-		return next((name.partition(".")[0] for name in named if "." in name), "")
+		return next((name.partition(".")[0] for name in self._named() if "." in name), "")
+
+	def _named(self) -> tuple[str, ...]:
+		"""What records are restricted or grouped by."""
+		return (*(each.condition.field for each in self.asked.conditions), *self.asked.groups)
 
 	def _is_much(self) -> bool:
 		"""“How much …”, where it cannot be “how many …”."""

@@ -53,7 +53,7 @@ class SaidStates:
 			and dated
 			and state.key not in PAST
 			and not self.days.follow(after)
-			and self.days.are_just_before
+			and self.days.stand_before(place)
 		):
 			# “This week to be delivered”.
 			self.days.name(dated.name, place)
@@ -103,6 +103,9 @@ class SaidStates:
 		self.conditions.add(RecordCondition(option.field, "=", option.value), (option.value,))
 
 	def _add_state(self, key: str) -> bool:
+		if self.conditions.is_not and key == "submitted":
+			# A cancelled document was submitted, too.
+			self.conditions.is_not, key = False, "draft"
 		if self.conditions.is_not:
 			contrary = key.removeprefix("not ") if key.startswith("not ") else f"not {key}"
 			if (conditions := self.described.states.get(contrary)) is not None:

@@ -15,31 +15,148 @@ def _done(*stems: str) -> tuple[str, ...]:
 	return tuple(f"={stem}{ending}" for stem, ending in product(stems, ("é", "ée", "és", "ées")))
 
 
+def _phrases(text: str) -> tuple[str, ...]:
+	"""Phrases between commas, in these forms alone."""
+	return tuple(f"={phrase.strip()}" for phrase in text.split(","))
+
+
+def _any_form(text: str) -> tuple[str, ...]:
+	"""Phrases between commas, in any form."""
+	return tuple(phrase.strip() for phrase in text.split(","))
+
+
+def _each(before: str, *behind: str) -> tuple[str, ...]:
+	"""Each phrase of the first with each of those behind it, in these forms alone."""
+	parts = [before.split(","), *(part.split(",") for part in behind)]
+	return tuple("=" + " ".join(" ".join(words).split()) for words in product(*parts))
+
+
+def _all_forms(stems: str) -> tuple[str, ...]:
+	"""Participles and adjectives that add *-e* and *-s*, in their four forms alone; each is given in the first of them."""
+	words = [word.strip() for word in stems.split(",")]
+	return tuple(
+		f"={form}"
+		for word in words
+		for form in (word, f"{word}e", word if word.endswith("s") else f"{word}s", f"{word}es")
+	)
+
+
+# Asking somebody, oneself and all together, for what the verb behind it says.
+_MAY = (
+	"peux-tu, pouvez-vous, pourrais-tu, pourriez-vous, tu peux, vous pouvez, tu pourrais, vous pourriez, veux-tu, voulez-vous,"
+	" voudrais-tu, voudriez-vous, peut-on, on peut, on pourrait, pourrait-on, quelqu'un peut, quelqu'un pourrait, est-ce que tu peux,"
+	" est-ce que vous pouvez, est-ce que tu pourrais, est-ce que vous pourriez, est-ce qu'on peut, est-ce que quelqu'un peut,"
+	" serait-il possible de, il faudrait, faudrait, il faudra, merci de, prière de, veuillez"
+)
+_MAY_I = (
+	"puis-je, je peux, je pourrais, pourrais-je, est-ce que je peux, est-ce que je pourrais, pouvons-nous, pourrions-nous, nous pouvons,"
+	" peut-on, on peut, on pourrait, pourrait-on, est-ce qu'on peut, serait-il possible d',"
+	" il faudrait, faudrait"
+)
+_WANT = (
+	"je veux, je voudrais, je souhaite, je souhaiterais, je désire, je désirerais, j'aimerais, j'aimerais bien, je voudrais bien,"
+	" je veux bien, on veut, on voudrait, on souhaite, on souhaiterait, on aimerait, on aimerait bien, nous voulons, nous voudrions,"
+	" nous souhaitons, nous souhaiterions, nous aimerions, nous désirons, il veut, elle veut, le patron veut, la direction veut,"
+	" le chef veut"
+)
+_NEED = "j'ai besoin, j'aurais besoin, j'ai juste besoin, on a besoin, on aurait besoin, nous avons besoin, nous aurions besoin"
+_I_NEED = "il me faut, il nous faut, il me faudrait, il nous faudrait, me faut, me faudrait, nous faudrait, nous faut, il m'en faut"
+_TELL = (
+	"dire, indiquer, préciser, communiquer, rappeler, confirmer, informer, renseigner, faire savoir, transmettre, envoyer, fournir,"
+	" passer, filer, préparer, calculer, ressortir, remonter, retrouver, récupérer, extraire, imprimer, faire voir"
+)
+_SHOW = "donner, montrer, afficher, lister, sortir, trouver, chercher, rechercher, énumérer, présenter, faire la liste"
+_SEE = "voir, avoir, savoir, connaître, consulter, obtenir, visualiser, récupérer, vérifier, regarder, recevoir, sortir, retrouver, disposer de"
+_GIVE = (
+	"donne, donnez, montre, montrez, affiche, affichez, liste, listez, sors, sortez, ressors, ressortez, trouve, trouvez, cherche,"
+	" cherchez, énumère, énumérez, envoie, envoyez, passe, passez, file, filez, fournis, fournissez, prépare, préparez, extrais,"
+	" extrayez, imprime, imprimez, récupère, récupérez, retrouve, retrouvez, transmets, transmettez, présente, présentez, indique,"
+	" indiquez, communique, communiquez, cite, citez, nomme, nommez, balance, remonte, remontez, rappelle, rappelez, fais voir,"
+	" faites voir"
+)
+_SAY = (
+	"dis, dites, précise, précisez, confirme, confirmez, calcule, calculez, compte, comptez, redis, redites"
+)
+_DEBT_PAST = "l'échéance, leur échéance, son échéance, la date d'échéance, leur date d'échéance, sa date d'échéance, l'échéance de paiement"
+_WE_HAVE = "avons-nous, a-t-on, on a, nous avons, qu'on a, que nous avons, avez-vous, as-tu, ai-je, j'ai, vous avez, tu as"
+_TO_US = tuple(
+	" ".join((*before, received))
+	for before in (
+		(),
+		*(
+			words.split()
+			for words in (
+				"avons-nous",
+				"a-t-on",
+				"on a",
+				"nous avons",
+				"que nous avons",
+				"qu'on a",
+				"ont été",
+				"a été",
+			)
+		),
+	)
+	for received in ("reçu", "reçue", "reçus", "reçues")
+)
+"""What was received is of somebody else: commandes *reçues* are those of customers, factures *reçues* those of suppliers."""
+_VALUE = "valeur, valeur totale, valeur actuelle, valeur globale, montant, montant total, valorisation, coût, coût total"
+_STOCKS = (
+	"du stock, de stock, de notre stock, des stocks, de nos stocks, de l'inventaire, de notre inventaire, du stock actuel,"
+	" de tout le stock, en stock, de la marchandise en stock, des marchandises en stock, des articles en stock, des produits en stock,"
+	" du magasin"
+)
+_OWED = "payé, réglé, soldé, encaissé, acquitté"
+
 _HIGHEST = (
 	*("plus élevé", "plus élevée", "plus haut", "plus haute", "plus grand", "plus grande", "plus gros"),
-	*("plus grosse", "plus important", "plus importante", "plus cher", "plus chère"),
+	*("plus grosse", "plus important", "plus importante", "plus cher", "plus chère", "plus fort"),
+	*("plus forte", "plus onéreux", "plus onéreuse", "plus coûteux", "plus coûteuse"),
 )
 _LOWEST = (
 	*("plus bas", "plus basse", "plus petit", "plus petite", "plus faible", "moins cher", "moins chère"),
-	*("moins élevé", "moins élevée"),
+	*("moins élevé", "moins élevée", "moins important", "moins importante", "moins coûteux"),
+	"moins coûteuse",
 )
-_NEWEST = ("dernier", "dernière", "plus récent", "plus récente")
+_NEWEST = (
+	*("dernier", "dernière", "plus récent", "plus récente", "tout dernier", "toute dernière"),
+	*("tout récent", "toute récente", "plus nouveau", "plus nouvelle"),
+)
 _ENTERED = _exactly("saisi", "saisie", "saisis", "saisies")
 _OPEN = _exactly("ouvert", "ouverte", "ouverts", "ouvertes")
 _RECEIVED = _exactly("reçu", "reçue", "reçus", "reçues")
 _OLDEST = ("plus ancien", "plus ancienne", "plus vieux", "plus vieille")
 _REORDER_LEVELS = (
 	*("seuil de réapprovisionnement", "niveau de réapprovisionnement", "seuil de commande"),
-	*("stock minimum", "point de commande", "seuil de réappro", "stock minimal"),
+	*("stock minimum", "point de commande", "seuil de réappro", "stock minimal", "seuil d'alerte"),
+	*("seuil", "minimum", "seuil minimum", "seuil minimal", "niveau minimum", "niveau de commande"),
+	*("seuil critique", "mini", "stock mini", "seuil de recommande", "niveau minimal"),
 )
 _BELOW = (
 	*("sous le", "sous leur", "sous", "en dessous du", "en dessous de leur", "en-dessous du"),
-	"inférieur au",
+	*("inférieur au", "en dessous de", "en-dessous de", "sous son", "en dessous de son", "au-dessous du"),
+	*("passé sous le", "passés sous le", "tombé sous le", "tombés sous le", "ont atteint le"),
+	*("ont atteint leur", "sous leurs", "au dessous du"),
 )
 
 WORDING = Wording(
 	roles={
 		"small": (
+			*_exactly("au complet", "en entier", "entièrement", "complètement"),
+			*_exactly(
+				"comme",
+				"au support",
+				"marqué",
+				"marquée",
+				"marqués",
+				"marquées",
+				"classé",
+				"classée",
+				"classés",
+				"classées",
+				"peu importe",
+			),
+			*_exactly("argent", "d'argent", "de l'argent"),
 			*(
 				"le la les l' un une des d' de du au aux en dans sur chez pour à nous on je j' tu vous notre nos votre vos"
 				" ce cet cette ces c' s' se y il ils elle elles eux lui leur leurs qui que qu' moi me m' te t' ne n' a ont avons avez ai avait avaient"
@@ -69,10 +186,144 @@ WORDING = Wording(
 			*("relative à", "relatives à", "liés à", "liées à", "font partie de", "fait partie de"),
 			*("au sein de", "du côté de", "en avons-nous", "en a-t-on", "en avez-vous", "en as-tu"),
 			*("en ai-je", "en reste-t-il", "y en a-t-il", "il y en a"),
+			# Asking.
+			*_phrases(f"{_MAY}, {_MAY_I}, {_WANT}, {_I_NEED}"),
+			*_each("me, m', nous", _TELL),
+			*_each("m', nous", "avoir, obtenir"),
+			*_each(
+				_MAY,
+				"dire, calculer, ressortir, sortir, vérifier, regarder, retrouver, savoir, faire le point sur",
+			),
+			*_each(f"{_MAY_I}, {_WANT}", _SEE),
+			*_each(
+				_NEED,
+				"de, d', du, des, de la, de voir, de savoir, de connaître, de consulter, d'avoir, d'obtenir, de sortir",
+			),
+			*_each(_I_NEED, "savoir, voir, connaître, avoir"),
+			*_phrases(
+				"savoir, connaître, sais-tu, savez-vous, tu sais, vous savez, sait-on, on sait, est-ce que tu sais,"
+				" est-ce que vous savez, quelqu'un sait, sauriez-vous, saurais-tu, aurais-tu, auriez-vous, aurait-on, aurions-nous,"
+				" est-ce qu'on a, est-ce que nous avons, est-ce que tu as, est-ce que vous avez, est-ce que j'ai, est-ce qu'on aurait,"
+				" t'as, vous auriez, tu aurais, on aurait"
+			),
+			*_each(_SAY, "moi, -moi"),
+			*(f"={say.strip()}-{whom}" for say in _SAY.split(",") for whom in ("moi", "nous")),
+			*_phrases(
+				"dis, dites, dis voir, dis donc, dites voir, calcule, calculez, vérifie, vérifiez, regarde, regardez, vérifie-moi"
+			),
+			*_phrases(
+				"je me demande, je me demandais, on se demande, je regarde, je vérifie, je prépare, j'essaie de voir, je demande"
+			),
+			# Courtesy, and what people say without saying anything.
+			*_phrases(
+				"bonsoir, coucou, allô, allo, hello, salutations, merci beaucoup, merci bien, merci d'avance, d'avance merci, par avance,"
+				" d'avance, un grand merci, bonne journée, bonne soirée, cordialement, s'il te plait, s'il vous plait, sil vous plait,"
+				" sil te plait, si possible, si c'est possible, si tu peux, si vous pouvez, quand tu peux, dès que possible, excusez-moi,"
+				" excuse-moi, pardon, désolé, chers collègues, bonjour à tous, bonjour à toutes, salut à tous, bjr, cdt"
+			),
+			*_phrases(
+				"juste, simplement, tout simplement, rapidement, vite, vite fait, rapidos, tout de suite, en fait, au fait, d'ailleurs,"
+				" du coup, alors, eh bien, ben, bah, euh, hein, voilà, quand même, au juste, précisément, vraiment, réellement,"
+				" effectivement, finalement, au final, en réalité, exact, également, aussi, respectivement, un peu, un coup d'œil,"
+				" quelques, quelques-unes, quelques-uns, bon, ok, okay, d'accord, svp merci, quelqu'un, quelque chose, différents,"
+				" différentes, divers, diverses, présentement, dès à présent, à présent, pour l'instant, à l'instant, à l'instant t,"
+				" à l'heure qu'il est, à ce stade, à ce moment, au moment présent, à la date d'aujourd'hui, à la date du jour,"
+				" au jour d'aujourd'hui"
+			),
+			*_phrases(
+				"jusqu'ici, jusque-là, jusqu'à présent, jusqu'à maintenant, jusqu'à date, à ce jour, à date, jusqu'à ce jour"
+			),
+			*_phrases(
+				"inclus, inclusivement, ttc, toutes taxes comprises, taxes comprises, tvac, tva comprise, taxes incluses"
+			),
+			# Where everything is that is asked for.
+			*_each(
+				"dans, au, sur, au sein de",
+				"le système, l'erp, erpnext, la base, la base de données, le logiciel, l'application, l'appli, l'outil, le programme,"
+				" le fichier, notre système, notre erp, notre base, notre base de données, notre logiciel, nos livres, les livres,"
+				" nos fichiers, nos dossiers, nos données, le fichier client, la compta",
+			),
+			*_each(
+				"dans, chez, pour, de, au sein de",
+				"notre entreprise, notre société, l'entreprise, la société, la boîte, notre boîte, la maison, notre compagnie, la compagnie, la boite",
+			),
+			*_phrases(
+				"en base, en système, au système, chez nous, de chez nous, de notre côté, à nous, pour nous, pour moi, avec nous"
+			),
+			*_phrases(
+				"enregistrements, enregistrements de, noms des, les noms de, numéros des, numéros de, fiches"
+			),
+			# Pronouns in the forms that say which are meant no more than “qui”.
+			*_each(
+				"ceux, celles, celui, celle",
+				"qui sont, qui ne sont, qui ont, qui n'ont, qui a, qui est, qui n'est, qui, dont, que nous avons, qu'on a, qui étaient,"
+				" qui ont été, qui n'ont été",
+			),
+			*_phrases(
+				"à qui, de qui, pour qui, chez qui, avec qui, auprès de qui, auxquels, auxquelles, chez lesquels, qui est-ce qui,"
+				" qui est-ce que"
+			),
+			*_phrases(
+				"qui est, qui n'est, qui étaient, qui était, qui ont été, qui a été, qui avaient, qui avait, qui auraient, qui aurait,"
+				" qu'a, que l'on"
+			),
+			*_phrases("l'on, nous-mêmes, vous-mêmes, tes, ses, toi"),
+			# Having, and how records come about.
+			*_each(
+				_WE_HAVE,
+				"eu, eus, fait, faites, faits, émis, émises, envoyé, envoyés, envoyées, établi, passé, passées, pris, prises",
+			),
+			*_phrases(
+				"disposons, disposons-nous, dispose-t-on, on dispose, nous disposons, dont on dispose, dont nous disposons, possédons,"
+				" possédons-nous, possède-t-on, on possède, nous possédons, détient, détiennent, détenons, aura, auront, aurons, ont eu,"
+				" a eu, avons eu, a-t-il eu, gère, gérons, gérons-nous, gère-t-on, on gère, nous gérons, comptons-nous, compte-t-on,"
+				" on compte, nous comptons, comptent, recense, recense-t-on, recensons, dénombre-t-on, recensés, recensées, y aurait-il,"
+				" il y aurait, y avait-il, il y en aurait, y a, y'a, ya, y avait, existe-t-il, existent-ils, existent-elles, existait,"
+				" existaient, existants, existantes, existant, existante"
+			),
+			*_all_forms(
+				"rédigé, imprimé, adressé, transmis, délivré, dressé, édité, pris, placé, lancé, signalé, remonté, déclaré, rapporté,"
+				" introduit, déposé, formulé, inscrit, logué, loggé, tombé, venu, survenu, arrivé, parvenu, intervenu, rattaché, associé,"
+				" destiné, imputé, généré, effectué, réalisé, émis, envoyé, établi, répertorié, référencé, posté, posé, lié,"
+				" correspondant, afférent"
+			),
+			*_phrases(
+				"remis, sorti, sortis, rentrées, émettons, avons émis, a émis, ont émis, passe, passent, envoie, envoient, envoyons,"
+				" émet, émettent, signale, signalent, remontent, concernait, concernaient, est arrivé, sont arrivés, sont arrivées,"
+				" est entré, été fait, été faite, été faits, été faites, s'est fait, se sont fait, ont été faits, ont été faites,"
+				" a été fait, a été faite, nous a fait, nous ont fait, on a fait, a fait, ont fait, qu'a fait, qu'ont fait, nous a passé,"
+				" nous a passées, nous ont passé, nous ont passées"
+			),
+			*_phrases(
+				"concerne, touchant, portant sur, porte sur, portent sur, rattachés à, rattachées à, associés à, associées à, au nom de,"
+				" au nom du, pour le compte de, pour le compte du, destiné à, destinés à, destinées à, à destination de,"
+				" à l'attention de, à l'intention de, envers, vis-à-vis de, de chez, chez le, provenant de, provenant du, venant de,"
+				" venant du, en provenance de, en provenance du, émanant de, émanant du, issu de, issus de, issues de, à propos de,"
+				" au sujet de, du compte, correspondant à, correspondant au, correspondent à, correspondent au, liée à, lié à"
+			),
+			*_phrases(
+				"se situe, se situent, se trouvant, figure, figurent, figurant, apparaît, apparaissent, apparait, retrouve, retrouvent,"
+				" retrouve-t-on, on retrouve, on trouve, stocké, stockés, stockée, stockées, entreposé, entreposés, entreposée,"
+				" entreposées, domiciliés, domicilié, domiciliées, résidant, résident, implantés, implantées, habitant, habitent,"
+				" localisés, localisées, établis, installés, installées, vivant, travaillent, travaille"
+			),
+			*_phrases(
+				"on n'a, nous n'avons, on n', n'avons, n'a, n'ont, n'est, ne sont, n'ait, n'aient, ne soit, ne soient, auraient, aurait"
+			),
 		),
-		"is": ("=est", "=sont", "=était", "=étaient", "=soit", "=soient", "égal à", "égale à"),
+		"is": (
+			*("=est", "=sont", "=était", "=étaient", "=soit", "=soient", "égal à", "égale à"),
+			*_phrases(
+				"sera, seront, serait, seraient, étant, sont-ils, sont-elles, est-il, est-elle, égaux à, égales à, est de, sont de,"
+				" est-ce, vaut, valent"
+			),
+		),
 		# Not of a clause that says which are meant: “toutes celles *qui sont* payées”.
-		"asserts": ("=sont", "=ont"),
+		"asserts": (
+			"=sont",
+			"=ont",
+			*_phrases("sont-ils, sont-elles, est-il, est-elle"),
+		),
 		"whether": (
 			*(
 				"est-ce que",
@@ -89,6 +340,11 @@ WORDING = Wording(
 		"with": (
 			*("avec", "dont", "dont le", "dont la", "dont l'", "ayant", "où", "contenant", "contiennent"),
 			"comprenant",
+			*_phrases(
+				"contient, comporte, comportent, comportant, comprend, comprennent, inclut, incluent, incluant, où figure, où figurent,"
+				" où apparaît, où il y a, où l'on trouve, où on trouve, où se trouve, sur lesquels, sur lesquelles, dans lesquels,"
+				" dans lesquelles, disposant de, ayant un, ayant une, qui ont un, qui ont une, qui ont des, possédant"
+			),
 		),
 		"list": (
 			*(
@@ -109,11 +365,96 @@ WORDING = Wording(
 			*("chercher", "voir", "aperçu", "aperçu des", "récapitulatif des", "récapitulatif"),
 			*("sors-moi", "sortez-moi", "sors", "énumère", "extraire", "extraction des"),
 			"fais-moi la liste des",
+			*(f"={give.strip()}-{whom}" for give in _GIVE.split(",") for whom in ("moi", "nous")),
+			*_each(_GIVE, "moi, nous"),
+			*_each("me, m', nous", _SHOW),
+			*_phrases(
+				"donnez, montrez, affichez, listez, sortez, ressors, trouvez, cherchez, énumérez, extrais, extrayez, cite, citez, nomme,"
+				" nommez, présente, présentez, rechercher, recherche, énumérer, consulter, visualiser, fais voir, faites voir,"
+				" liste tous les, liste toutes les, lister les, sors les, sors la liste, ressors la liste, la liste, une liste,"
+				" liste à jour, faire la liste, faire une liste, fais une liste, faites une liste"
+			),
+			*(
+				f"={verb}{of}"
+				for verb in (
+					*(
+						"fais-moi ",
+						"faites-moi ",
+						"fais-nous ",
+						"fais moi ",
+						"faites moi ",
+						"fais ",
+						"faites ",
+						"faire ",
+						"me faire ",
+						"nous faire ",
+					),
+					*("donne-moi ", "donnez-moi ", ""),
+				)
+				for of in (
+					*(
+						"une liste",
+						"une liste de",
+						"une liste des",
+						"la liste",
+						"la liste de",
+						"la liste des",
+						"un récap",
+						"un récap de",
+					),
+					*(
+						"un récap des",
+						"un récapitulatif",
+						"un récapitulatif des",
+						"un point sur les",
+						"le point sur les",
+						"un état des",
+					),
+					*(
+						"un aperçu des",
+						"une vue d'ensemble des",
+						"un relevé des",
+						"un bilan des",
+						"une synthèse des",
+						"un résumé des",
+					),
+					*(
+						"le détail des",
+						"un tableau des",
+						"un listing des",
+						"un extrait des",
+						"une extraction des",
+						"le récap des",
+					),
+				)
+			),
+			*_phrases(
+				"récap, récap de, récap des, récapitulatif de, vue d'ensemble des, vue d'ensemble, relevé des, synthèse des, tableau des,"
+				" listing, listing des, listing de, registre des, détail des, répartition, répartition des, répartition de, ventilation,"
+				" ventilation des, ventilation de, aperçu de, panorama des, liste exhaustive des, liste exhaustive de,"
+				" liste détaillée des, liste détaillée de, liste intégrale des, liste à jour des, voyons, on voit, voir les,"
+				" un œil sur les, jeter un œil sur les, jeter un œil aux, jeter un coup d'œil aux"
+			),
 		),
 		"which": (
 			*("quel", "quelle", "quels", "quelles", "lequel", "lesquels", "lesquelles", "quoi"),
 			*("qu'est-ce que", "qu'est-ce qu'", "qu'avons-nous", "qu'a-t-on", "que nous avons"),
 			"que avons-nous",
+			*_phrases(
+				"qui sont, qui est, c'est qui, c'est quoi, ce sont qui, ce sont quoi, c'est quel, c'est quelle, c'est quels,"
+				" c'est quelles, laquelle, duquel, desquels, desquelles, auquel, quels sont, quelles sont, quel est, quelle est,"
+				" lesquels sont, lesquelles sont, qu'est-ce qui, qu'est-ce que nous avons, qu'est-ce qu'on a, qu'est-ce qu'il y a,"
+				" que sont, qui c'est, qui est-ce, qui sont-ils"
+			),
+			*(
+				f"={what}{has} comme"
+				for what in ("qu'est-ce qu'", "")
+				for has in ("on a", "il y a", "on a quoi", "il y a quoi")
+			),
+			*_each(
+				"avons-nous, a-t-on, nous avons, que nous avons, qu'avons-nous, y a-t-il, avez-vous, qu'avez-vous, as-tu, vous avez",
+				"comme",
+			),
 		),
 		"count": (
 			*("combien", "combien de", "combien d'", "combien des", "nombre", "nombre de", "nombre d'"),
@@ -121,20 +462,60 @@ WORDING = Wording(
 			*("nombre des", "nb", "nb de", "nb d'", "nbre", "nbre de", "nombre total de"),
 			*("nombre total d'", "=compter", "=compte les", "combien d'unités de"),
 			*("combien de pièces de", "combien d'exemplaires de"),
+			*_each(
+				f"combien {_WE_HAVE.replace(', ', ', combien ')}, combien y a-t-il, combien il y a, combien y a, combien y'a, combien existe-t-il,"
+				"combien existent, combien compte-t-on, combien comptons-nous, combien on compte, combien nous comptons,"
+				" combien dispose-t-on, combien disposons-nous, combien y avait-il, combien y a-t-il eu, combien ont-ils,"
+				" combien gérons-nous",
+				"de, d', des",
+			),
+			*_phrases(
+				"quel nombre, quel nombre de, quel nombre d', quel est le nombre de, quel est le nombre d', quel est le nombre des,"
+				" le nombre de, nombre exact de, nombre exact d', le nombre d', le nombre total de, le nombre total d', nombre total des,"
+				" nombre total, nbr, nbr de, nbre d', nbres, cb de, cb d', combien sont, combien existe-t-il, combien existent,"
+				" compter les, compte-moi les, comptez les, compte tous les, compte toutes les, décompte des, décompte, en nombre,"
+				" combien sont-ils, combien sont-elles, quantité totale de, quantité totale d', dénombrer les, combien en tout de"
+			),
 		),
 		"much": (
 			*("combien", "combien d'argent", "à combien s'élève", "à combien s'élèvent"),
 			*("à combien se monte", "à combien se montent", "pour combien", "à hauteur de combien"),
+			*_phrases(
+				"c'est combien, ça fait combien, ça fait combien en tout, combien ça fait, combien cela fait, cela fait combien,"
+				" combien fait, combien font, combien vaut, combien valent, combien représente, combien représentent, de combien est,"
+				" de combien sont, combien est, combien pèse, combien pèsent, à combien est, à combien sont, à combien se chiffre,"
+				" à combien se chiffrent, combien en moyenne, combien vaut en moyenne, à combien s'élevait, à combien s'élevaient,"
+				" à combien se montait, se monte à combien, se montent à combien, s'élève à combien, s'élèvent à combien,"
+				" représente combien, représentent combien, on en est à combien, à combien en sommes-nous, à combien en est,"
+				" combien d'euros, combien de sous, combien de francs, pour quel montant, pour une valeur de combien, quelle somme,"
+				" quelle somme d'argent, est de combien, sont de combien"
+			),
 		),
 		"sum": (
 			*("total", "totale", "somme", "somme de", "somme des", "au total", "en tout", "cumul"),
 			*("cumulé", "totalité", "global"),
+			*_phrases(
+				"au global, globalement, additionné, additionnés, additionnées, total général, additionne, additionner, le total,"
+				" le total de, le total des, total de, total des, cumul des, cumul de, somme totale, somme totale des, somme totale de,"
+				" toutes ensemble, tous ensemble, tout compris, en totalité"
+			),
 		),
-		"avg": ("moyenne", "moyen", "en moyenne", "moyenne de", "moyenne des"),
+		"avg": (
+			*("moyenne", "moyen", "en moyenne", "moyenne de", "moyenne des"),
+			*_phrases(
+				"panier moyen, le panier moyen, la moyenne, moy, moy., combien en moyenne, combien vaut en moyenne, moyenne d'"
+			),
+		),
 		"highest": (*_HIGHEST, "maximum", "maximal", "max"),
 		"lowest": (*_LOWEST, "minimum", "minimal", "min"),
-		"newest": _NEWEST,
+		"newest": (*_NEWEST, *_phrases("récent, récente, récents, récentes")),
 		"oldest": _OLDEST,
+		"fresh": _phrases("nouveau, nouvelle, nouveaux, nouvelles"),
+		"party": ("qui", "à qui"),
+		"versus": _phrases(
+			"vs, versus, contre, comparé à, comparée à, comparés à, comparées à, comparé au, comparée au, en comparaison de"
+		),
+		"quantity": _phrases("quantité, quantités, unités, pièces, en quantité, en unités, en pièces"),
 		"top": (
 			*("top", "meilleur", "le plus", "la plus", "les plus", "le plus de", "le plus d'", "plus gros"),
 			"plus grosse",
@@ -147,11 +528,28 @@ WORDING = Wording(
 			*("de chaque", "dans chaque", "à chaque", "pour chacun des", "pour chacune des"),
 			*("par", "pour chaque", "par chaque", "groupé par", "regroupé par", "ventilé par"),
 			*("réparti par", "répartition par", "selon", "en fonction de", "détail par", "détaillé par"),
+			*_phrases(
+				"chaque, chez chaque, sur chaque, avec chaque, a chaque, ont chaque, compte chaque, contient chaque, possède chaque,"
+				" comprend chaque, chacun, chacune, chacun des, chacune des, chacun de nos, chacune de nos, pour chacun de nos,"
+				" pour chacune de nos, de chacun de nos, de chacune de nos, de chacun des, de chacune des, dans chacun des,"
+				" dans chacune des, dans chacun de nos, dans chacune de nos, chez chacun de nos, selon leur, en fonction de leur,"
+				" d'après leur, ventilation par, ventilée par, ventilés par, ventilées par, groupés par, groupées par, regroupés par,"
+				" regroupées par, répartis par, réparties par, réparti selon, répartis selon, réparties selon, décomposé par, éclaté par,"
+				" récapitulatif par, récap par, répartition selon, distribution par, suivant leur, détaillées par, total par, totaux par"
+			),
 		),
 		"not": (
 			*("pas", "non", "jamais", "aucun", "aucune", "ni", "sauf", "hors", "excepté", "hormis"),
 			*("autre que", "pas encore", "toujours pas", "à l'exception de", "à l'exception du"),
 			*("à part", "en dehors de"),
+			*_phrases(
+				"n'ont pas été, n'a pas été, n'est pas, ne sont pas, pas été, n'ont toujours pas été, n'ont pas encore été,"
+				" pas encore été, ne sont toujours pas"
+			),
+			*_phrases(
+				"ne sont pas encore, n'est toujours pas, n'est pas encore, qui ne sont pas, qui n'ont pas été, qui n'est pas, mis à part,"
+				" à l'exclusion de"
+			),
 		),
 		"without": ("sans", "aucun", "aucune"),
 		"and": ("et", "ainsi que", "ainsi qu'", "mais"),
@@ -160,26 +558,149 @@ WORDING = Wording(
 			*("plus de", "plus d'", "plus que", "supérieur à", "au-dessus de", "au dessus de"),
 			*("au-delà de", "au delà de", "dépasse", "dépassant", "excède", "excédant", "plus élevé que"),
 			*("plus grand que", "de plus de", "de plus d'"),
+			*_phrases(
+				"supérieurs à, supérieure à, supérieures à, strictement supérieur à, strictement supérieure à, strictement supérieures à,"
+				" au-dessus des, au dessus des, dépassent, excèdent, qui dépassent, qui dépasse, qui excèdent, qui excède, plus gros que,"
+				" plus grosses que, plus élevées que, plus élevés que, plus élevée que, plus hautes que, plus importantes que, à plus de,"
+				" pour plus de, dépassait, s'élevant à plus de, d'un montant de plus de, d'une valeur de plus de, par-dessus,"
+				" plus grandes que, plus chères que, plus chers que"
+			),
 		),
 		"less": (
 			*("moins de", "moins d'", "moins que", "inférieur à", "en dessous de", "en-dessous de"),
 			*("au-dessous de", "plus petit que", "plus bas que", "en deçà de", "de moins de"),
+			*_phrases(
+				"inférieurs à, inférieure à, inférieures à, strictement inférieur à, strictement inférieure à, strictement inférieures à,"
+				" en dessous des, au dessous de, à moins de, pour moins de, n'atteignent pas, n'atteint pas, plus petites que,"
+				" plus basses que, d'un montant de moins de, d'une valeur de moins de, moins élevées que, moins élevés que,"
+				" moins chères que, moins chers que"
+			),
 		),
-		"at_least": ("au moins", "d'au moins", "minimum", "au minimum", "à partir de", "supérieur ou égal à"),
+		"at_least": (
+			*("au moins", "d'au moins", "minimum", "au minimum", "à partir de", "supérieur ou égal à"),
+			*_phrases(
+				"supérieure ou égale à, supérieurs ou égaux à, supérieures ou égales à, pas moins de, minimum de, un minimum de,"
+				" pour au moins, à au moins, atteignant, qui atteignent, atteignent"
+			),
+		),
 		"at_most": (
 			*("au plus", "maximum", "au maximum", "jusqu'à", "pas plus de", "d'au plus"),
 			*("inférieur ou égal à", "ne dépassant pas"),
+			*_phrases(
+				"inférieure ou égale à, inférieurs ou égaux à, inférieures ou égales à, n'excédant pas, n'excède pas, ne dépassent pas,"
+				" ne dépasse pas, n'excèdent pas, qui ne dépassent pas, qui n'excèdent pas, à concurrence de, maximum de, un maximum de,"
+				" au max"
+			),
 		),
-		"between": ("entre", "compris entre"),
+		"between": (
+			*("entre", "compris entre"),
+			*_phrases(
+				"comprise entre, comprises entre, situé entre, situées entre, allant de, va de, compris de"
+			),
+		),
 		"since": (
 			*("depuis", "depuis le", "à partir de", "à partir du", "à compter de", "à compter du", "dès"),
 			"dès le",
+			*_phrases(
+				"depuis le début, depuis début, depuis le début de, depuis le premier jour, à partir du début, depuis les, depuis la,"
+				" depuis l', à dater du, à dater de, à compter d', à partir d'"
+			),
 		),
-		"before": ("avant", "avant le", "antérieur à", "antérieur au", "précédant"),
-		"after": ("après", "après le", "postérieur à", "postérieur au", "ultérieur à", "ultérieur au"),
+		"before": (
+			*("avant", "avant le", "antérieur à", "antérieur au", "précédant"),
+			*_phrases(
+				"avant la, avant les, avant l', d'avant, d'avant le, antérieurs à, antérieures à, antérieure à, antérieurs au,"
+				" antérieures au, antérieurement à"
+			),
+			*_phrases("antérieurement au, antérieure au, précédant le"),
+		),
+		"after": (
+			*("après", "après le", "postérieur à", "postérieur au", "ultérieur à", "ultérieur au"),
+			*_phrases(
+				"après la, après les, après l', d'après le, postérieurs à, postérieures à, postérieure à, postérieurs au,"
+				" postérieures au, postérieurement au"
+			),
+			*_phrases("ultérieures au, ultérieures à, postérieure au"),
+		),
 		"until": (
 			*("jusqu'à", "jusqu'au", "jusqu'en", "d'ici", "d'ici le", "d'ici au", "d'ici à"),
 			*("au plus tard", "au plus tard le"),
+			*_phrases(
+				"jusque, jusqu'à la fin, jusqu'à la fin de, jusqu'à fin, jusqu'au mois de, d'ici la fin, d'ici la fin de, d'ici fin,"
+				" avant la fin, avant la fin de"
+			),
+			*_phrases(
+				"jusqu'à présent, jusqu'à maintenant, jusqu'à date, à ce jour, à date, jusqu'ici, jusqu'à ce jour"
+			),
+		),
+		"onward": (
+			*_phrases(
+				"ou plus tard, et plus tard, ou après, et après, et au-delà, et au delà, ou ultérieurement, et ultérieurement,"
+				" et suivants, et suivantes"
+			),
+			*_phrases(
+				"jusqu'à présent, jusqu'à maintenant, jusqu'à date, à ce jour, à date, jusqu'ici, jusqu'à ce jour, et la suite,"
+				" et ensuite"
+			),
+		),
+		"backward": _phrases(
+			"ou plus tôt, et plus tôt, ou avant, et avant, ou antérieurement, et antérieurement, et auparavant, ou auparavant,"
+			" et antérieurs, et antérieures"
+		),
+		"ours": (
+			*_phrases(f"{_WE_HAVE}, notre, nos, chez nous, de chez nous, à nous, en avons-nous"),
+			*(
+				f"={what}{has} comme"
+				for what in ("qu'est-ce qu'", "")
+				for has in ("on a", "il y a", "on a quoi", "il y a quoi")
+			),
+			*_each(
+				"avons-nous, a-t-on, nous avons, que nous avons, qu'avons-nous, y a-t-il, avez-vous, qu'avez-vous, as-tu, vous avez",
+				"comme",
+			),
+			*_phrases(
+				"qu'avons-nous, qu'a-t-on, que avons-nous, qu'est-ce que nous avons, qu'est-ce qu'on a, qu'est-ce qu'il y a, y a-t-il,"
+				" il y a, existe-t-il, existent, dont nous disposons, dont on dispose, disposons-nous, dispose-t-on, nous disposons,"
+				" on dispose, possédons-nous, nous possédons, on possède, avec qui nous travaillons, avec qui on travaille,"
+				" avec lesquels nous travaillons, avec lesquels on travaille, avec lesquelles nous travaillons, travaillons-nous,"
+				" travaille-t-on, nous travaillons, on travaille, travaillons-nous avec, avec qui travaillons-nous,"
+				" avec qui travaille-t-on, travaillons-nous actuellement, dans notre entreprise, dans notre société, de notre entreprise,"
+				" de notre société, chez qui on achète, chez qui nous achetons, gérons-nous, gère-t-on, on gère, nous gérons"
+			),
+		),
+		"opaque": (
+			"à combien on vend",
+			"à combien vend-on",
+			"à combien vendons-nous",
+			"à quel prix on vend",
+			"à quel prix vendons-nous",
+			*_phrases(
+				"sont-elles toutes, sont-ils tous, sont toutes, sont tous, ont toutes été, ont tous été, pourquoi, comment,"
+				" qu'est-ce qu'un, qu'est-ce qu'une, qu'est-ce qu'un bon, c'est quoi un, c'est quoi une, c'est quoi des, c'est quoi ce,"
+				" c'est quoi cette, un c'est quoi, c'est-à-dire, que signifie, que signifient, que veut dire, que veulent dire,"
+				" ça veut dire quoi, signifie quoi, à quoi sert, à quoi servent, à quoi ça sert, à quoi correspond, où trouver,"
+				" où chercher, où voir, où puis-je, où peut-on, où est, où sont, où se trouvent, où on peut, où consulter, où est-ce que,"
+				" où est-ce qu', où je peux, d'où vient, d'où viennent, règle, règles, les règles, de règles, quelles règles, par quoi,"
+				" que faire, quoi faire, à faire si, qu'en est-il, d'où, que dire"
+			),
+			# Who does it is in no list, and without accents the verb is the participle: “qui valide” is not “validé”.
+			*_each(
+				"qui, qui est-ce qui",
+				"valide, annule, paye, règle, solde, acquitte, livre, facture, expédie, réceptionne, clôture, ferme, crée, enregistre,"
+				" modifie, ajoute, change, actualise, active, désactive, termine, achève, finalise, comptabilise, assigne, attribue,"
+				" encaisse",
+			),
+			*_each(
+				"qui, qui est-ce qui",
+				"paie, passe, fait, envoie, émet, achète, vend, reçoit, gère, prépare, établit, saisit, soumet, signe, imprime, sort, traite, vérifie",
+				"les, nos, des, un, une, la, l', toutes les, tous les",
+			),
+			# Net amounts are added up, and not those with taxes.
+			*_each(
+				"ca, c.a., ca annuel, ca mensuel, ca total, ventes mensuelles, ventes annuelles, ventes totales, chiffre d'affaires,"
+				" chiffre d'affaire, chiffre, ventes, achats, revenus, recettes, dépenses, total des ventes",
+				"ttc, tvac, toutes taxes comprises",
+			),
 		),
 		"reaching": ("à", "au"),
 		"from": ("de", "du", "d'", "entre"),
@@ -187,17 +708,39 @@ WORDING = Wording(
 		"worth": (
 			*("montant", "valeur", "volume", "d'un montant de", "d'une valeur de", "pour un montant de"),
 			*("à hauteur de", "montant ttc", "total ttc", "montant total ttc", "valeur totale ttc"),
+			*_phrases(
+				"d'un montant, d'une valeur, montant global, montants globaux, montant cumulé, montants cumulés, montant total,"
+				" montant total de, montant total des, montants totaux, valeur totale, valeur totale de, valeur totale des,"
+				" valeur globale, valeur cumulée, valant, le montant, le montant de, le montant des, au montant, la valeur, la valeur de,"
+				" la valeur des, pour une valeur de, pour une valeur totale de, prix total, somme d'argent, d'un total de, se monte à,"
+				" s'élève à, s'élèvent à, se montent à, s'élevant à, se montant à, montants"
+			),
 		),
 		"all": (
 			*("tout", "toute", "tous", "toutes", "l'ensemble", "l'ensemble des", "chaque"),
 			*("l'intégralité des", "la totalité des"),
+			*_phrases(
+				"tous les, toutes les, tous nos, toutes nos, tous mes, toutes mes, l'ensemble de, l'ensemble de nos, l'intégralité de,"
+				" la totalité de, ttes, ts les"
+			),
+			*_phrases(
+				"n'importe quel, n'importe quelle, absolument tous les, absolument toutes les, tous types de, la totalité de nos,"
+				" l'intégralité de nos"
+			),
 		),
-		"mine": ("mes", "mon", "ma"),
+		"mine": (*("mes", "mon", "ma"), *_phrases("les miens, les miennes")),
 		"own": (
 			*(f"{done} par moi" for done in (*_done("cré", "enregistr", "ajout"), *_ENTERED)),
 			*("que j'ai créé", "que j'ai saisi", "que j'ai enregistré", "que j'ai ajouté"),
 			*("que j'ai fait", "j'ai créé", "j'ai saisi", "j'ai enregistré", "ai-je créé", "ai-je saisi"),
-			"ai-je enregistré",
+			*(
+				"ai-je enregistré",
+				"j'ai ajouté",
+				"ai-je ajouté",
+				"j'ai encodé",
+				"que j'ai encodé",
+				"que j'ai rédigé",
+			),
 		),
 		# “Par mois” has the same stem.
 		"who": ("=par moi", "=de moi"),
@@ -205,10 +748,27 @@ WORDING = Wording(
 			*(f"{done} à moi" for done in _done("assign", "attribu", "affect")),
 			*("qui me sont assigné", "qui me sont attribué", "qui me sont affecté", "qui m'est assigné"),
 			*("qui m'est attribué", "me sont assigné", "me sont attribué", "m'est assigné"),
+			*_each(
+				"qui m'ont été, m'ont été, qui m'a été, m'a été, qu'on m'a, qu'on m'avait",
+				"assigné, assignée, assignés, assignées, attribué, attribuée, attribués, attribuées, affecté, affectée, affectés,"
+				" affectées, confié, confiée, confiés, confiées",
+			),
+			*_phrases(
+				"qui me sont confiées, qui me sont confiés, à ma charge, dont je suis responsable, dont je m'occupe, dont j'ai la charge,"
+				" dont je suis chargé"
+			),
+			*_phrases("que je dois faire, que je dois traiter, que j'ai à faire, que j'ai à traiter"),
 		),
 		# The plural is said of several, and “devis” has no other plural.
 		"one": _exactly(*_HIGHEST, *_LOWEST, *_NEWEST, *_OLDEST),
-		"traded": ("vendu", "vendre", "vendons", "acheté", "achetons", "acheter"),
+		"traded": (
+			*("vendu", "vendre", "vendons", "acheté", "achetons", "acheter"),
+			*_phrases(
+				"vend, vends, vendent, vendez, vend-on, vendons-nous, nous a acheté, nous ont acheté, nous achète, nous achètent,"
+				" nous a vendu, nous ont vendu, nous vend, nous vendent, vendus, vendue, vendues, achète, achètent, achète-t-on,"
+				" achetons-nous, on achète, achetez"
+			),
+		),
 		"month": ("mois",),
 		"quarter": ("trimestre",),
 		"year": ("année", "an"),
@@ -216,8 +776,38 @@ WORDING = Wording(
 		"quarterly": ("trimestriel", "trimestrielle", "trimestre par trimestre"),
 		"yearly": ("=annuel", "=annuelle", "=annuels", "=annuelles", "année par année"),
 	},
+	numbers={
+		**{
+			value: (word,)
+			for value, word in enumerate(
+				"deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt".split(),
+				start=2,
+			)
+		},
+		**{
+			25: ("vingt-cinq",),
+			30: ("trente",),
+			40: ("quarante",),
+			45: ("quarante-cinq",),
+			50: ("cinquante",),
+			60: ("soixante",),
+		},
+		**{
+			70: ("soixante-dix", "septante"),
+			75: ("soixante-quinze", "septante-cinq"),
+			80: ("quatre-vingts", "quatre-vingt", "huitante", "octante"),
+		},
+		**{
+			90: ("quatre-vingt-dix", "nonante"),
+			100: ("cent",),
+			200: ("deux-cents",),
+			300: ("trois-cents",),
+			500: ("cinq-cents",),
+		},
+		**{1000: ("mille",), 2000: ("deux-mille",), 5000: ("cinq-mille",), 10_000: ("dix-mille",)},
+	},
 	months=(
-		("janvier", "janv"),
+		("janvier", "janv", "jan"),
 		("février", "févr", "fév"),
 		("mars",),
 		("avril", "avr"),
@@ -232,27 +822,53 @@ WORDING = Wording(
 	),
 	weekdays=(("lundi",), ("mardi",), ("mercredi",), ("jeudi",), ("vendredi",), ("samedi",), ("dimanche",)),
 	dates={
-		"today": ("aujourd'hui", "ce jour"),
-		"yesterday": ("hier",),
-		"tomorrow": ("demain",),
-		"this": ("=ce", "=cet", "=cette"),
+		"before_yesterday": ("avant-hier",),
+		"after_tomorrow": ("après-demain",),
+		"today": (
+			"aujourd'hui",
+			"ce jour",
+			"aujourdhui",
+			"la journée d'aujourd'hui",
+			"ce jour-ci",
+			"aujourd'hui même",
+		),
+		"yesterday": ("hier", "la journée d'hier"),
+		"tomorrow": ("demain", "la journée de demain"),
+		"this": ("=ce", "=cet", "=cette", *_phrases("le présent, la présente, l'actuel, l'actuelle")),
 		"last": ("=dernier", "=dernière", "=précédent", "=précédente"),
 		"next": ("=prochain", "=prochaine"),
 		"past": ("=derniers", "=dernières"),
 		"ahead": ("=prochains", "=prochaines"),
-		"running": ("=du", "=de la", "=de l'", "=dans le", "=dans la", "=sur le", "=sur l'"),
+		"running": (
+			"=du",
+			"=de la",
+			"=de l'",
+			"=dans le",
+			"=dans la",
+			"=sur le",
+			"=sur l'",
+			*_phrases(
+				"sur la, pour le, pour l', au cours du, au cours de la, au cours de l', pendant le, pendant la, pendant l', durant le,"
+				" durant la, durant l', de tout le, de toute la, de toute l', sur tout le, sur toute l', sur toute la"
+			),
+		),
 		"older": (
 			*("plus vieux que", "plus vieille que", "plus ancien que", "datant de plus de"),
 			*("datées de plus de", "vieux de plus de", "vieilles de plus de", "âgé de plus de"),
-			"datant d'il y a plus de",
+			*_phrases(
+				"datant d'il y a plus de, plus vieux de, plus anciens que, plus anciennes que, plus vieilles que, âgés de plus de,"
+				" âgées de plus de, datés de plus de, remontant à plus de, qui datent de plus de, datent de plus de, il y a plus de,"
+				" d'il y a plus de"
+			),
 		),
 		"day": ("jour", "journée"),
-		"week": ("semaine", "semaine-ci"),
+		"week": ("semaine", "semaine-ci", "=sem"),
 		"month": ("mois", "mois-ci"),
-		"quarter": ("trimestre", "trimestre-ci"),
-		"year": ("année", "an", "année-ci", "année civile"),
+		"quarter": ("trimestre", "trimestre-ci", "=trim"),
+		"year": ("année", "an", "année-ci", "année civile", "année calendaire"),
 		"fiscal_year": (
 			*("exercice", "exercice comptable", "exercice fiscal", "année fiscale", "année financière"),
+			*("année comptable", "exercice social", "exercice financier"),
 		),
 		"first": ("premier", "1er", "1", "t1", "q1"),
 		"second": ("deuxième", "second", "2e", "2ème", "2", "t2", "q2"),
@@ -260,14 +876,22 @@ WORDING = Wording(
 		"fourth": ("quatrième", "4e", "4ème", "4", "t4", "q4"),
 	},
 	dates_behind={
-		"this": ("en cours", "courant", "actuel", "actuelle"),
-		"last": ("dernier", "dernière", "précédent", "passé", "écoulé"),
-		"next": ("prochain", "prochaine", "suivant", "à venir", "qui vient"),
+		"this": ("en cours", "courant", "actuel", "actuelle", "présent", "présente"),
+		"last": ("dernier", "dernière", "précédent", "passé", "écoulé", "d'avant"),
+		"next": ("prochain", "prochaine", "suivant", "à venir", "qui vient", "qui arrive", "d'après"),
 		"past": (
 			*("=derniers", "=dernières", "=précédents", "=précédentes", "=écoulés", "=écoulées"),
 			"=passés",
 		),
-		"ahead": ("=prochains", "=prochaines", "=suivants", "=suivantes", "=à venir", "=qui viennent"),
+		"ahead": (
+			"=prochains",
+			"=prochaines",
+			"=suivants",
+			"=suivantes",
+			"=à venir",
+			"=qui viennent",
+			"=qui arrivent",
+		),
 	},
 	date_links={"year": ("de", "d'", "du", "l'")},
 	is_day_first=True,
@@ -276,46 +900,146 @@ WORDING = Wording(
 		"submitted": ("validé", "comptabilisé", *_exactly("soumis", "soumise", "soumises")),
 		"cancelled": ("annulé",),
 		"open": (*_OPEN, "en cours", "en suspens"),
-		"closed": ("fermé", "clôturé", *_exactly("clos", "close", "closes")),
-		"completed": ("terminé", "achevé", "finalisé", *_exactly("fini", "finie", "finis", "finies")),
+		"closed": ("fermé", "clôturé", *_exactly("clos", "close", "closes"), "cloturé"),
+		"not closed": (
+			*(f"non {closed}" for closed in ("fermé", "clôturé", "clos", "close", "closes")),
+			"non-clôturé",
+			*_phrases("à clôturer, à fermer"),
+		),
+		"completed": (
+			*("terminé", "achevé", "finalisé", "complété", "bouclé", "accompli"),
+			*_exactly("fini", "finie", "finis", "finies", "accomplie", "accomplis", "accomplies"),
+		),
+		"not completed": (
+			*("non terminé", "non achevé", "non finalisé", "non complété", "non-terminé", "inachevé"),
+			*_phrases(
+				"à terminer, à finir, à achever, à finaliser, reste à terminer, restent à terminer, non finies, non finis, non finie,"
+				" non fini"
+			),
+		),
 		"overdue": (
+			*_exactly("en souffrance"),
 			*("dépassé l'échéance", "ont dépassé l'échéance", "échéance dépassée", "hors délai"),
 			"en retard",
 			"en retard de paiement",
 			*_exactly("échu", "échue", "échus", "échues"),
+			*(
+				"échéance dépassée",
+				"passé dû",
+				"hors échéance",
+				"en retard de livraison",
+				"en dépassement d'échéance",
+			),
+			*_each(
+				"ayant dépassé, ont dépassé, a dépassé, qui ont dépassé, passé, ont passé, au-delà de, dont on a dépassé",
+				_DEBT_PAST,
+			),
+			*_each("dont", _DEBT_PAST, "est dépassée, est passée, est déjà dépassée, est déjà passée"),
+			*_phrases(
+				"dont l'échéance a été dépassée, dont la date limite est dépassée, date d'échéance dépassée, date d'échéance passée,"
+				" échéance passée"
+			),
+			*_phrases(
+				"date limite dépassée, passé échéance, passées dues, passés dus, passée due, déjà échues, déjà échus, arriérés, arriérées"
+			),
+			*_each(
+				"auraient dû, auraient déjà dû, aurait dû, aurait déjà dû, devraient déjà, devrait déjà",
+				"être payé, être payés, être payée, être payées, être réglé, être réglés, être réglée, être réglées, nous payer,"
+				" nous régler, payer, régler, avoir payé, être livré, être livrés, être livrée, être livrées, être expédiées,"
+				" être terminé, être terminée, être terminés, être terminées, être finies, être clôturés, être soldées, arriver,"
+				" nous livrer",
+			),
 		),
-		"paid": ("payé", "réglé", "soldé", "acquitté"),
+		"paid": ("payé", "réglé", "soldé", "acquitté", "encaissé"),
 		"not paid": (
 			*("impayé", "non payé", "non réglé", "non soldé", "non acquitté", "non-payé", "non-réglé"),
 			*("en attente de paiement", "en attente de règlement", "restant à payer", "restant à régler"),
+			*(f"non {paid.strip()}" for paid in _OWED.split(",")),
+			*_each(
+				"à, reste à, restent à, restant à, encore à, qu'il reste à, qui restent à",
+				"payer, régler, solder, encaisser, acquitter, recouvrer",
+			),
+			*_phrases(
+				"en attente d'encaissement, pas encore payées, non-payées, en souffrance de paiement, pas été payées, pas été réglées,"
+				" pas été soldées"
+			),
 		),
-		"delivered": ("livré", "expédié"),
+		"delivered": ("livré", "expédié", "entièrement livré", "totalement livré", "complètement livré"),
 		"not delivered": (
 			*("non livré", "non expédié", "non-livré", "non-expédié"),
 			*_exactly("à livrer", "à expédier", "reste à livrer", "restent à livrer", "restant à livrer"),
 			*("en attente de livraison", "en attente d'expédition", "en cours de livraison"),
+			*_each(
+				"pas fini de, pas encore fini de, n'a pas fini de, pas terminé de, reste encore à, restent encore à, encore à, n'a pas encore fini de",
+				"livrer, expédier",
+			),
+			*_each(
+				"pas",
+				"entièrement, totalement, complètement, intégralement, encore entièrement, encore totalement",
+				"livré, livrés, livrée, livrées, expédiées",
+			),
+			*_phrases(
+				"qu'il faut livrer, qu'on doit livrer, que nous devons livrer, il faut encore livrer, qu'il reste à livrer,"
+				" qu'il nous reste à livrer, à envoyer"
+			),
 		),
 		"billed": ("facturé",),
 		"not billed": (
 			*("non facturé", "non-facturé", "en attente de facturation"),
 			*_exactly("à facturer", "reste à facturer", "restent à facturer", "restant à facturer"),
+			*_phrases(
+				"encore à facturer, reste encore à facturer, restent encore à facturer, qu'il reste à facturer, pas fini de facturer,"
+				" qu'il faut facturer, qu'on doit facturer"
+			),
+			*_phrases(
+				"en attente d'être facturées, pas entièrement facturées, pas totalement facturées, pas encore entièrement facturées"
+			),
 		),
 		"received": ("réceptionné", *_RECEIVED),
 		"not received": (
 			*(f"=non {received[1:]}" for received in _RECEIVED),
 			*("non réceptionné", "non-réceptionné", "en attente de réception", "=à recevoir"),
 			*_exactly("à réceptionner", "reste à recevoir", "restent à recevoir", "restant à recevoir"),
+			*_phrases(
+				"qu'il reste à recevoir, encore à recevoir, qu'on attend encore, qu'on attend, que nous attendons,"
+				" que nous attendons encore, en attente de livraison"
+			),
+			*_phrases(
+				"pas entièrement reçues, pas totalement reçues, pas encore entièrement reçues, qu'on attend toujours, pas arrivées,"
+				" pas encore arrivées, à réceptionner"
+			),
 		),
 		"disabled": ("désactivé", *_exactly("inactif", "inactive", "inactifs", "inactives")),
 		"enabled": ("activé", *_exactly("actif", "active", "actifs", "actives"), "en activité"),
 		"below reorder level": (
+			*_exactly(
+				"réapprovisionner", "faut-il réapprovisionner", "à réapprovisionner", "faut réapprovisionner"
+			),
 			*(f"{below} {level}" for below, level in product(_BELOW, _REORDER_LEVELS)),
 			"=à réapprovisionner",
-			*("presque en rupture", "en stock faible", "en stock bas", "à court de stock"),
+			*("presque en rupture", "en stock faible", "en stock bas", "à court de stock", "bientôt épuisé"),
+			*("presque épuisé", "proche de la rupture", "proche de la rupture de stock", "en stock critique"),
+			*_phrases(
+				"à commander, à recommander, à réassortir, à réappro, qu'il faut recommander, qu'il faut réapprovisionner,"
+				" qu'il faut commander, stock faible, faible stock, stock bas, stock trop bas, en faible stock, stock insuffisant,"
+				" en stock insuffisant, peu de stock, trop peu de stock, stock critique, bientôt en rupture, bientôt en rupture de stock,"
+				" presque en rupture de stock, bientôt à court, bientôt plus en stock, presque plus en stock, presque plus de stock,"
+				" vont manquer, va manquer, vont bientôt manquer, en stock limité, dont le stock est faible, dont le stock est bas,"
+				" dont le stock est trop bas, à réapprovisionner, qu'on doit recommander, qu'on doit commander,"
+				" que nous devons commander, que nous devons recommander, en voie de rupture"
+			),
 		),
 		"out of stock": (
 			*("en rupture", "en rupture de stock", "plus en stock", "pas en stock", "épuisé", "sans stock"),
-			*("plus de stock", "pas de stock", "stock épuisé"),
+			*("plus de stock", "pas de stock", "stock épuisé", "non disponible", "indisponible"),
+			*_phrases(
+				"n'avons plus, qu'on n'a plus, qu'on a plus, que nous n'avons plus, dont on n'a plus, dont nous n'avons plus,"
+				" n'a plus en stock, n'avons plus en stock, qu'on n'a plus en stock, qu'on a plus en stock,"
+				" que nous n'avons plus en stock, stock à zéro, stock zéro, à zéro, stock nul, plus disponible, plus disponibles,"
+				" pas disponible, pas disponibles, plus dispo, plus dispos, plus en magasin, plus du tout en stock,"
+				" ne sont plus en stock, n'est plus en stock, en rupture totale, manquants, manquantes, plus aucun stock, aucun stock,"
+				" à stock zéro, rupture de stock, ruptures de stock, en ruptures"
+			),
 		),
 	},
 	totals={
@@ -324,10 +1048,55 @@ WORDING = Wording(
 			*("ventes hors taxes", "total des ventes ht", "total ventes ht", "ventes nettes"),
 			*("chiffre d'affaire", "vendu", "vendre", "vendons", "chiffre de ventes"),
 			*("chiffre des ventes", "revenus", "volume des ventes", "recettes"),
+			*(
+				"total des ventes",
+				"montant des ventes",
+				"montant total des ventes",
+				"valeur des ventes",
+				"ventes totales",
+			),
+			*(
+				"ventes sans taxes",
+				"revenus des ventes",
+				"chiffre d'affaires net",
+				"montant vendu",
+				"volume de vente",
+			),
+			*_phrases(
+				"chiffre, le chiffre, combien de chiffre, combien de chiffre d'affaires, combien de ca, combien de ca ht, c.a., ca net,"
+				" ca hors taxes, ca hors taxe, ca htva, ca hors tva, chiffre d'affaires hors taxes, chiffre d'affaires hors taxe,"
+				" chiffre d'affaires hors tva, chiffre d'affaires htva, chiffre ht, chiffre d'affaire ht, chiffre d'affaire hors taxes,"
+				" ventes htva, ventes hors tva, ventes hors taxe, chiffre de vente, chiffres de vente, chiffres de ventes,"
+				" chiffres d'affaires, chiffre d'affaires réalisé, total des ventes hors taxes, total des ventes hors tva, vente nette,"
+				" chiffre d'affaires généré, vend, vends, vendent, vendez, vendus, vendue, vendues, vendait, rapporte, rapportent,"
+				" rapporté, rapportés, ca facturé, chiffre d'affaires facturé, montant total vendu, montant total facturé,"
+				" montant facturé, produits des ventes"
+			),
+			# “Facturé” alone is “facture” without its accent.
+			*_each(f"{_WE_HAVE}, avons", "facturé"),
+			*_each(
+				"nous",
+				"a acheté, ont acheté, achète, achètent, achetait, rapporte, rapportent, a rapporté, ont rapporté",
+			),
 		),
 		"purchases": (
 			*("achats", "acheté", "acheter", "achetons", "dépensé", "volume d'achats", "volume d'achat"),
-			*("dépenses", "volume des achats"),
+			*(
+				"dépenses",
+				"volume des achats",
+				"total des achats",
+				"montant des achats",
+				"montant total des achats",
+			),
+			*_each(
+				"nous",
+				"a vendu, ont vendu, vend, vendent, vendait, coûte, coûtent, a coûté, ont coûté, a facturé, ont facturé",
+			),
+			*("achats ht", "achats hors taxes", "valeur des achats", "total des dépenses", "montant dépensé"),
+			*_phrases(
+				"achète, achètent, achète-t-on, achetons-nous, achetez, dépensons, dépensons-nous, dépense-t-on, dépense, achats nets,"
+				" achats totaux, achats htva, achat total"
+			),
 		),
 		"receivable": (
 			*("montant dû", "montants dus", "montant dû par", "montants dus par", "=dû par"),
@@ -335,16 +1104,74 @@ WORDING = Wording(
 			*("solde dû", "encours", "encours client", "encours clients", "créances", "créances clients"),
 			*("nous doit", "nous doivent", "nous doit-il", "nous doit-elle", "nous doivent-ils"),
 			*("reste à encaisser", "reste à nous payer", "montant ouvert", "montants ouverts"),
+			*_phrases(
+				"nous doit encore, nous doivent encore, nous devait, nous devaient, nous est dû, nous sont dus, nous sont dues,"
+				" nous est due, nous reste dû, somme due, sommes dues, sommes dues par, somme due par, total dû, total dû par,"
+				" montant encore dû, montants encore dus, dus par, due par, dues par, impayés clients, impayés client, les impayés,"
+				" des impayés, nos impayés, l'impayé, d'impayés, total des impayés, montant des impayés, impayés en cours,"
+				" total des impayés clients, montant des impayés clients, montant total des impayés, montant total des impayés clients,"
+				" les impayés clients, nos impayés clients, total des créances, total des créances clients, montant des créances,"
+				" montant des créances clients, total de nos créances, des impayés clients, total impayés, créance, créance client,"
+				" créances ouvertes, créances en cours, comptes à recevoir, compte à recevoir, comptes recevables, comptes clients,"
+				" compte client, solde client, soldes clients, solde des clients, solde impayé, solde ouvert, encours de nos clients,"
+				" encours des clients, encours total, encours clients total, à recouvrer, reste à recouvrer, reste à percevoir,"
+				" à percevoir, montant à encaisser, montants à encaisser, montant à recouvrer, total à encaisser,"
+				" montant restant à encaisser, argent dehors, solde restant dû, soldes dus, on nous doit, nous doit au total,"
+				" nous doit-il encore"
+			),
 		),
-		"payable": ("nous devons", "devons-nous", "dettes fournisseurs", "dettes"),
+		"payable": (
+			*("nous devons", "devons-nous", "dettes fournisseurs", "dettes", "dette fournisseur"),
+			*_each(
+				"combien",
+				"doit-on, on doit, devons-nous, nous devons, doit-on encore, devons-nous encore, on doit encore",
+			),
+			*_phrases(
+				"doit-on à, doit-on aux, doit-on au, on doit à, on doit aux, on doit au, qu'on doit à, qu'on doit aux, que l'on doit à,"
+				" que l'on doit aux, ce qu'on doit, ce que nous devons, ce que l'on doit, on doit combien, on doit combien à,"
+				" on doit combien aux, nous devons combien, comptes à payer, compte à payer, comptes payables, comptes fournisseurs,"
+				" encours fournisseurs, encours fournisseur, solde fournisseur, soldes fournisseurs, solde des fournisseurs,"
+				" impayés fournisseurs, reste à payer aux fournisseurs, reste à payer à nos fournisseurs, notre dette, nos dettes,"
+				" dette envers, dettes envers, total à payer aux fournisseurs, dû aux fournisseurs, dû à nos fournisseurs,"
+				" montant dû aux fournisseurs, montant dû à nos fournisseurs, qu'on doit encore à"
+			),
+		),
 		"stock value": (
 			*("valeur du stock", "valeur de stock", "valeur de notre stock", "valeur des stocks"),
 			*("valeur de l'inventaire", "stock valorisé"),
+			*_each(_VALUE, _STOCKS),
+			*_each(
+				"combien",
+				"vaut, valent, coûte, représente",
+				"le stock, notre stock, les stocks, nos stocks, l'inventaire, notre inventaire, tout le stock, tout notre stock",
+			),
+			*_phrases(
+				"stock en valeur, stocks en valeur, stock en euros, stock en €, stock en eur, stock en fcfa, stock en chf, valeur stock,"
+				" valeur d'inventaire, valorisation stock"
+			),
+			*_phrases(
+				"inventaire valorisé, stock est-il valorisé, valeur financière du stock, valeur comptable du stock,"
+				" stock total en valeur, stock total en euros"
+			),
 		),
 		"stock": (
 			*("stock", "en stock", "stock actuel", "stock disponible", "stock physique"),
 			*("niveau de stock", "quantité en stock", "quantités en stock", "qté en stock"),
 			*("stock dispo", "en magasin", "en entrepôt"),
+			# Of what nobody keeps in stock, they say nothing (above).
+			*_phrases(
+				"reste, restent, reste-t-il, il reste, il nous reste, nous reste-t-il, nous reste, restants, restantes, restant,"
+				" reste-t-il en stock, il en reste"
+			),
+			*_phrases(
+				"dispo, dispos, disponible, disponibles, en dépôt, en réserve, dans le stock, dans notre stock, dans nos stocks,"
+				" dans les stocks, en inventaire, en rayon, quantité, quantités, qté, qte, qtés, qty, quantité disponible,"
+				" quantités disponibles, quantité restante, quantités restantes, qté disponible, qté dispo, quantité stockée,"
+				" quantité actuelle, quantité totale en stock, quantité physique, unités en stock, pièces en stock, exemplaires en stock,"
+				" unités disponibles, pièces disponibles, unités restantes, pièces restantes, niveau du stock, niveau des stocks,"
+				" niveaux de stock, état du stock, état des stocks, stock restant, stock total, stock réel, total en stock, total stock,"
+				" inventaire, inventaire actuel, en stocks"
+			),
 		),
 	},
 	date_fields={
@@ -352,76 +1179,247 @@ WORDING = Wording(
 			*("échéance", "date d'échéance", "à échéance", "=dû", "=due", "=dus", "=dues", "exigible"),
 			*("arrivant à échéance", "arrive à échéance", "arrivent à échéance", "venant à échéance"),
 			*("échéant", "échoit", "viennent à échéance", "arrivées à échéance", "arrivés à échéance"),
+			*_phrases(
+				"échoient, échoira, échoiront, échoyant, échéent, échoir, à échoir, arrivent à terme, arrive à terme, arrivant à terme,"
+				" vient à échéance, tombent à échéance, tombe à échéance, tombant à échéance, arrivera à échéance, arriveront à échéance,"
+				" viendront à échéance, tomberont à échéance, dont l'échéance est, date limite, dont la date d'échéance est,"
+				" dont l'échéance tombe, à payer, à régler, date limite de paiement, date de paiement prévue, à rendre, à terminer,"
+				" à finir, à faire, doivent être payées, doivent être réglées, doit être payée, doivent être terminées,"
+				" doit être terminée, à boucler, avec échéance, venues à échéance"
+			),
 		),
 		"created": (
-			*("créé", "enregistré", "ajouté", *_ENTERED),
+			*("créé", "enregistré", "ajouté", "encodé", *_ENTERED),
+			*_phrases(
+				"date de création, création, ont été ouverts, ont été ouvertes, a été ouvert, a été ouverte, été ouverts, été ouvertes,"
+				" s'est ouvert, se sont ouverts"
+			),
 			# Still open, or opened on a day: where days follow, nobody can tell.
 			*_OPEN,
 		),
 		"modified": (
 			*("modifié", "changé", "actualisé", "mis à jour", "mise à jour", "mises à jour"),
-			"modifié en dernier",
+			*("modifié en dernier", "modifié la dernière fois", "dernière modification", "actualisée"),
 		),
 		"delivery": (
 			*("date de livraison", "livraison prévue", "=à livrer", "=à recevoir", "=à expédier"),
 			*("=à réceptionner", "=doivent être livrées", "=doivent être livrés", "=doit être livrée"),
+			*_phrases(
+				"doit être livré, dont la livraison est prévue, dont la livraison est prévue pour, livraison prévue pour,"
+				" livraison prévue le, livraisons prévues, livrable, livrables, date de livraison prévue, avec livraison prévue,"
+				" prévues pour livraison, doivent être expédiées, doivent partir, doivent être reçues, doivent arriver, sont attendues,"
+				" est attendue, attendues, attendue"
+			),
 		),
 		"expires": (
 			*("expire", "expirent", "expirant", "arrive à expiration", "arrivent à expiration"),
 			*("valable jusqu'au", "valable jusqu'à", "valide jusqu'au", "valide jusqu'à", "périmé"),
-			"arrivant à expiration",
+			*("arrivant à expiration", "expirera", "expireront", "expiraient", "périme", "périment"),
+			*_phrases(
+				"valables jusqu'au, valides jusqu'au, valable jusqu'en, valables jusqu'en, fin de validité, date d'expiration,"
+				" date de validité, date de péremption"
+			),
+			*_phrases(
+				"dont la validité expire, dont la validité se termine, viennent à expiration, cessent d'être valables,"
+				" date limite de validité, valables jusqu'à"
+			),
 		),
 		"joined": (
 			*_exactly("embauché", "embauchée", "embauchés", "embauchées", "recruté", "recrutée", "recrutés"),
-			"date d'embauche",
+			*("date d'embauche", "date d'entrée", "date d'arrivée", "engagé", "embauches"),
+			*_exactly(
+				"recrutées",
+				"recrutés",
+				"entrés",
+				"entrées",
+				"entré",
+				"arrivés",
+				"arrivées",
+				"arrivé",
+				"arrivée",
+			),
+			*_phrases(
+				"ont commencé, a commencé, ont rejoint, a rejoint, ont rejoint l'entreprise, ont rejoint la société, nous ont rejoints,"
+				" nous ont rejoint, nous a rejoint"
+			),
+			*_phrases(
+				"sont entrés, sont arrivés, entrés en service, entré en service, entrés en fonction, ont débuté, a débuté,"
+				" qu'on a embauchés, engagés, engagées"
+			),
 		),
-		"left": _exactly("parti", "partie", "partis", "parties"),
+		"left": (
+			*_exactly("parti", "partie", "partis", "parties", "sont partis", "a quitté", "ont quitté"),
+			*_phrases(
+				"ont quitté l'entreprise, a quitté l'entreprise, ont quitté la société, a quitté la société, nous ont quittés,"
+				" date de départ, date de sortie"
+			),
+		),
 	},
 	doctypes={
-		"Sales Invoice": ("facture", "facture client", "facture de vente", "facture clients"),
-		"Purchase Invoice": ("facture", "facture fournisseur", "facture d'achat", "facture fournisseurs"),
-		"Sales Order": ("commande", "commande client", "commande de vente", "commande clients"),
-		"Purchase Order": (
-			*("commande", "commande fournisseur", "commande d'achat", "bon de commande"),
-			*("commande fournisseurs", "ordre d'achat"),
+		"Sales Invoice": _any_form(
+			"facture, facture client, facture de vente, facture clients, facture de clients, facture émise, facture sortante,"
+			" facture de ventes, facture vente, facture aux clients, facture à nos clients, facture envoyée, facture clientèle"
 		),
-		"Delivery Note": ("livraison", "bon de livraison", "bl", "bordereau de livraison"),
-		"Purchase Receipt": ("réception", "bon de réception", "réception de marchandises"),
-		"Territory": ("territoire", "secteur"),
-		"Item Group": ("famille", "famille d'articles", "famille de produits"),
-		"Quotation": (
-			"devis",
-			"devis client",
-			"devis clients",
-			"offre",
-			"offre de prix",
-			"soumission",
-			"proposition commerciale",
+		"Purchase Invoice": (
+			*_any_form(
+				"facture, facture fournisseur, facture d'achat, facture fournisseurs, facture de fournisseur, facture de fournisseurs,"
+				" facture entrante, facture d'achats, facture achat, facture de nos fournisseurs, facture des fournisseurs,"
+				" facture de frais généraux"
+			),
+			*(f"facture {received}" for received in _TO_US),
 		),
-		"Supplier Quotation": ("devis fournisseur", "offre fournisseur"),
-		"Item": ("article", "produit"),
-		"Item Price": ("prix", "tarif"),
-		"Customer": ("client",),
-		"Supplier": ("fournisseur",),
-		"Issue": ("ticket", "demande d'assistance", "demande de support", "incident", "ticket de support"),
-		"Task": ("tâche",),
-		"Project": ("projet",),
-		"Payment Entry": ("paiement", "règlement", "versement"),
-		"Employee": ("employé", "salarié", "collaborateur"),
-		"ToDo": ("tâche", "à faire"),
-		"Event": ("rendez-vous", "rdv", "événement"),
-		"Communication": ("e-mail", "mail", "courriel"),
-		"BOM": ("nomenclature",),
-		"Lead": ("piste", "prospect"),
-		"Opportunity": ("opportunité",),
-		"Warehouse": ("entrepôt", "dépôt"),
+		"Sales Order": (
+			*_any_form(
+				"commande, commande client, commande de vente, commande clients, commande de clients, cde, cde client,"
+				" commande de nos clients, commande des clients, bon de commande client, bon de commande clients, ordre de vente,"
+				" commande vente, commande de ventes"
+			),
+			*(f"commande {received}" for received in _TO_US),
+		),
+		"Purchase Order": _any_form(
+			"commande, commande fournisseur, commande d'achat, bon de commande, commande fournisseurs, ordre d'achat, cde,"
+			" cde fournisseur, commande à fournisseur, commande aux fournisseurs, commande à nos fournisseurs,"
+			" commande auprès des fournisseurs, commande auprès de nos fournisseurs, bon de commande fournisseur,"
+			" bon de commande fournisseurs, bon d'achat, bc, bdc, commande achat, commande d'achats, bon de commande d'achat,"
+			" commande chez nos fournisseurs"
+		),
+		"Delivery Note": _any_form(
+			"livraison, bon de livraison, bl, bordereau de livraison, expédition, note de livraison, note d'envoi, bon d'expédition,"
+			" bordereau d'expédition, bon de livraison client, livraison client, bordereau d'envoi"
+		),
+		"Purchase Receipt": _any_form(
+			"réception, bon de réception, réception de marchandises, réception d'achat, réception fournisseur, bon d'entrée, br,"
+			" réception de marchandise, réception de commande, bordereau de réception"
+		),
+		"Territory": ("territoire", "secteur", "région", "zone", "zone géographique"),
+		"Item Group": _any_form(
+			"famille, famille d'articles, famille de produits, catégorie, catégorie d'articles, catégorie de produits,"
+			" catégorie d'article, catégorie de produit, groupe d'articles, groupe de produits, groupe de produit, gamme de produits,"
+			" type d'article, type de produit, gamme"
+		),
+		"Customer Group": _any_form(
+			"groupe de clients, groupe client, catégorie, catégorie de clients, catégorie client, type de clients, type de client,"
+			" segment de clients"
+		),
+		"Supplier Group": _any_form(
+			"groupe de fournisseurs, groupe fournisseur, catégorie, catégorie de fournisseurs, catégorie de fournisseur,"
+			" type de fournisseur"
+		),
+		"Quotation": _any_form(
+			"devis, devis client, devis clients, offre, offre de prix, soumission, proposition commerciale, proposition, cotation,"
+			" devis de vente, offre client, offre commerciale, proposition de prix, devis aux clients, offre aux clients,"
+			" proposition client"
+		),
+		"Supplier Quotation": (
+			*_any_form(
+				"devis fournisseur, offre fournisseur, devis de fournisseur, devis fournisseurs, offre de fournisseur,"
+				" cotation fournisseur, devis d'achat"
+			),
+			*(f"{offer} {received}" for offer in ("devis", "offre", "offre de prix") for received in _TO_US),
+		),
+		"Item": (
+			"article",
+			"produit",
+			"marchandise",
+			"fiche article",
+			"fiche produit",
+			"article du catalogue",
+		),
+		"Item Price": ("prix", "tarif", "prix d'article", "prix de catalogue"),
+		"Customer": ("client", "fiche client", "cliente", "clientèle", "clt"),
+		"Supplier": ("fournisseur", "fiche fournisseur", "frs", "fourn"),
+		"Issue": (
+			*_any_form(
+				"ticket, demande d'assistance, demande de support, incident, ticket de support, problème, anomalie, ticket support,"
+				" ticket d'incident, ticket d'assistance, demande d'aide, demande d'intervention, demande client, demande de client,"
+				" requête, requête client, bug, dysfonctionnement, billet, billet de support, panne, réclamation, plainte,"
+				" réclamation client, plainte client, souci, pépin, cas de support, demande de dépannage, ticket client, ticket sav,"
+				" demande sav, incident client, problème client, dossier de support, appel de service"
+			),
+			*(
+				f"{request} {received}"
+				for request in ("ticket", "réclamation", "plainte")
+				for received in _TO_US
+			),
+		),
+		"Task": ("tâche", "chose à faire", "tâche de projet", "travail à faire"),
+		"Project": ("projet", "chantier"),
+		"Payment Entry": _any_form(
+			"paiement, règlement, versement, payement, écriture de paiement, paiement enregistré"
+		),
+		"Employee": _any_form(
+			"employé, employe, employes, salarié, collaborateur, employée, salariée, collaboratrice, membre du personnel,"
+			" membre de l'équipe, travailleur, collègue, personnel, effectif"
+		),
+		"ToDo": ("tâche", "à faire", "todo", "to-do"),
+		"Event": ("rendez-vous", "rdv", "événement", "évènement", "réunion", "rendez vous"),
+		"Communication": ("e-mail", "mail", "courriel", "email", "mél"),
+		"BOM": ("nomenclature", "liste de matériel", "nomenclature de produit"),
+		"Lead": ("piste", "prospect", "piste commerciale"),
+		"Opportunity": ("opportunité", "opportunité commerciale", "opportunité de vente"),
+		"Warehouse": ("entrepôt", "dépôt", "magasin", "lieu de stockage", "emplacement de stock"),
+		"Material Request": (
+			"demande de matériel",
+			"demande d'achat",
+			"demande d'approvisionnement",
+			"demande de matières",
+		),
+		"Work Order": ("ordre de fabrication", "ordre de production"),
+		"Journal Entry": ("écriture comptable", "écriture de journal", "pièce comptable"),
+		"Stock Entry": ("mouvement de stock", "écriture de stock"),
+		"Mode of Payment": (
+			"mode de paiement",
+			"moyen de paiement",
+			"mode de règlement",
+			"moyen de règlement",
+		),
+		"Expense Claim": ("note de frais",),
+		"Leave Application": ("demande de congé", "demande de congés"),
+		"Timesheet": ("feuille de temps", "feuille d'heures"),
+		"Asset": ("immobilisation",),
+		"Batch": ("lot", "numéro de lot"),
+		"Serial No": ("numéro de série",),
+		"Contract": ("contrat",),
 	},
 	kinds={
-		"Sales Invoice": {"credit note": ("avoir", "avoir client", "note de crédit")},
-		"Purchase Invoice": {"credit note": ("avoir fournisseur", "note de débit")},
+		"Sales Invoice": {
+			"credit note": _any_form(
+				"avoir, avoir client, note de crédit, facture d'avoir, note de crédit client, avoir sur vente"
+			),
+			"not paid": _any_form(
+				"facture à encaisser, facture à recouvrer, facture client à encaisser, facture de vente à encaisser"
+			),
+		},
+		"Purchase Invoice": {
+			"credit note": _any_form(
+				"avoir fournisseur, note de débit, note de crédit fournisseur, avoir de fournisseur"
+			),
+			"not paid": _any_form(
+				"facture à payer, facture à régler, facture fournisseur à payer, facture fournisseur à régler, facture d'achat à payer,"
+				" facture d'achat à régler, facture de fournisseur à payer, facture qu'on doit payer, facture que nous devons payer,"
+				" facture qu'il faut payer"
+			),
+		},
+		"Payment Entry": {
+			"received": _any_form(
+				"encaissement, paiement reçu, règlement reçu, versement reçu, paiement entrant, encaissement client, rentrée d'argent,"
+				" paiement encaissé"
+			)
+		},
+		"Task": {"completed": _any_form("tâche faite, tâche réalisée, tâche effectuée, tâche déjà faite")},
 		"Item Price": {
-			"for buying": ("prix d'achat", "tarif d'achat"),
-			"for selling": ("prix de vente", "tarif de vente"),
+			"for buying": ("prix d'achat", "tarif d'achat", "prix fournisseur", "tarif fournisseur"),
+			"for selling": (
+				"à combien on vend",
+				"à combien vend-on",
+				"à combien vendons-nous",
+				"à quel prix on vend",
+				"à quel prix vendons-nous",
+				"prix de vente",
+				"tarif de vente",
+				"prix client",
+				"tarif client",
+			),
 		},
 	},
 	details={
@@ -430,9 +1428,36 @@ WORDING = Wording(
 			*("adresse courriel", "numéro de téléphone", "n° de téléphone", "téléphone"),
 			*("numéro de portable", "numéro de mobile", "portable", "personne de contact"),
 			*("personne à contacter", "interlocuteur", "interlocutrice", "contact", "contacter"),
-			*("joindre", "appeler", "écrire"),
+			*(
+				"joindre",
+				"appeler",
+				"écrire",
+				"numéro de tél",
+				"tél",
+				"n° de tél",
+				"gsm",
+				"numéro de gsm",
+				"natel",
+				"cellulaire",
+				"numéro de cellulaire",
+			),
+			*(
+				"coordonnées",
+				"personne de référence",
+				"contact chez",
+				"numéro de téléphone portable",
+				"adresse électronique",
+			),
 		),
-		"Address": ("rue", "adresse postale", "code postal", "adresse"),
+		"Address": (
+			"rue",
+			"adresse postale",
+			"code postal",
+			"adresse",
+			"adresse de facturation",
+			"adresse de livraison",
+			"npa",
+		),
 	},
 	day_suffixes=("er",),
 	pronouns=(
@@ -441,6 +1466,26 @@ WORDING = Wording(
 		*("en reste-t-il", "y en a-t-il", "il y en a"),
 	),
 	participles={"é": ("ée", "és", "ées")},
-	elisions=(*("l'", "d'", "qu'", "n'", "s'", "j'", "c'", "m'", "t'", "jusqu'", "lorsqu'", "puisqu'"),),
+	# The names of priorities, whatever they are called on the site: “Haut”, “Moyen”, “Bas”.
+	irregular={
+		**dict.fromkeys(
+			("élevé", "élevée", "élevés", "élevées", "elevee", "elevees", "hautes", "hauts"), "haut"
+		),
+		**dict.fromkeys(("faible", "faibles", "basses"), "bas"),
+	},
+	elisions=(
+		"l'",
+		"d'",
+		"qu'",
+		"n'",
+		"s'",
+		"j'",
+		"c'",
+		"m'",
+		"t'",
+		"jusqu'",
+		"lorsqu'",
+		"puisqu'",
+	),
 	heads="first",
 )

@@ -34,6 +34,11 @@ def _of_several(words: str) -> tuple[str, ...]:
 	return _in_forms(words, "os as")
 
 
+def _words(words: str) -> tuple[str, ...]:
+	"""Words between blanks, in these forms alone."""
+	return tuple(f"={word}" for word in words.split())
+
+
 def _each(before: str, behind: str | tuple[str, ...]) -> tuple[str, ...]:
 	"""Each phrase of the first with each of the second, in these forms alone."""
 	second = _exactly(behind) if isinstance(behind, str) else behind
@@ -41,7 +46,7 @@ def _each(before: str, behind: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 _HIGH, _LOW = (
-	"más alto, más caro, más elevado, más costoso",
+	"más alto, más caro, más elevado, más costoso, más cuantioso, más abultado, más gordo",
 	"más bajo, más pequeño, más barato, más económico",
 )
 _NEW, _OLD = "último, más nuevo", "más antiguo, más viejo"
@@ -50,14 +55,31 @@ _LOWEST_ONE = (*_of_one(_LOW), *_exactly("menor"))
 _NEWEST_ONE = (*_of_one(_NEW), *_exactly("más reciente"))
 _OLDEST_ONE = _of_one(_OLD)
 _ARE = "es, son, está, están, fue, fueron, ha sido, han sido, se ha, se han, sigue, siguen, queda, quedan"
-_PENDING = "pendiente de, pendientes de"
-_NOT_YET = f"sin, por, falta por, faltan por, {_PENDING}"
+_MAY_BE = "sea, sean, esté, estén, haya sido, hayan sido, se haya, se hayan, estaba, estaban, se encuentra, se encuentran"
+_PENDING = "pendiente de, pendientes de, pendiente por, pendientes por"
+_NOT_YET = f"sin, por, aún por, todavía por, falta, faltan, falta por, faltan por, nos falta por, nos faltan por, queda por, quedan por, {_PENDING}"
+_NO = "no, no le, no les, no nos, no se, aún no, todavía no, aún no le, aún no les, todavía no le, todavía no les"
+"""Before a verb that stands in a past or present form."""
+_REVENUE = "ventas, venta, facturación, ingresos, ingresos por ventas, volumen de ventas, cifra de ventas, importe de ventas, importe de las ventas"
+_NET = "sin impuestos, sin iva, sin igv, antes de impuestos, antes de iva, sin impuesto, sin el iva, neto de impuestos, netas de impuestos"
+_STOREROOM = "stock, inventario, existencia, existencias, almacén, bodega, depósito"
 _DELIVER = "entregar, enviar, despachar, servir"
+_IN_STATE = "en estado, con estado, con el estado, en el estado, estado, en estatus, con estatus, estatus, con status, en status, en situación"
 _RECEIVED = (*_of_several("recibido"), *_exactly("recibimos, llegaron"))
+# “Hazme una factura” is no question, “hazme una lista” is one.
+_MAKE = (
+	"haz, hazme, haznos, haceme, hacé, haga, hágame, hacerme, genera, generá, generame, genérame, genere, generar, arma, armá, armame, ármame,"
+	" prepara, prepará, preparame, prepárame, prepare, saca, sacá, sacame, sácame, sacar, elabora, elabórame, crea, créame, tirame"
+)
+_A_LIST = "un listado, una lista, un reporte, un informe, una relación, un resumen, un detalle, una tabla, un cuadro, el listado, la lista, el reporte, el informe"
+_MARKED = "marcado, catalogado, calificado, etiquetado, señalado, clasificado"
 
 WORDING = Wording(
 	roles={
 		"small": (
+			*_exactly("quedaron, se quedaron, sacamos"),
+			*_exactly("por completo, completamente, totalmente, del todo"),
+			*_exactly("dinero, plata"),
 			*(
 				"el la los las lo un una unos unas de del a al en para por se nos me te le les que su sus ya aún todavía hay hubo había"
 				" tenemos tengo tiene tienen tenga tengan existe existen haya hayan ha han he hemos sido ser siendo este esta estos estas"
@@ -94,20 +116,111 @@ WORDING = Wording(
 			),
 			*_each("que, que ya, que aún, que todavía", _ARE),
 			*_RECEIVED,
+			# Whoever asks, and how.
+			*_words(
+				"puedes podés puede pueden podéis podrías podrían podría podríais sabes sabés sabe saben sabéis sabrías sabría"
+				" decir decirme decirnos indicar indicarme informar informarme confirmar confirmarme confírmame confirmame ayúdame"
+				" quería queríamos querría querríamos quisiéramos quiere quieren desea deseo deseamos desearía necesita necesitan necesitaba"
+				" necesitaría preciso precisamos precisaría requiero requerimos ocupo ocupamos busco buscamos estoy buscando interesa interesan"
+				" gustaría encantaría agradecería agradezco agradeceré revisar revisa revisame revísame revisemos verificar verifica verifícame"
+				" chequear chequeame checar checa chécame checame comprobar comprueba mirar mira mire miremos averiguar averiguame averigua"
+				" controlar analizar repasar visualizar obtener obtén extraer imprimir imprime imprimime imprimeme imprímeme exportar exporta"
+				" exportame filtrar filtra filtrame veamos vemos veo"
+			),
+			*_words(
+				"porfa porfis porfavor xfa xfavor plis oye oiga oigan che eh ey ok okey vale dale bueno buenas pues perdón perdona perdone"
+				" disculpa disculpe disculpen estimado estimada estimados saludos amablemente ahorita realmente simplemente únicamente rápido"
+				" rápidamente rapidito nuevamente concretamente precisamente propiamente finalmente nomás yo vos tú usted ustedes nosotros"
+				" nosotras os alguno alguna algunos algunas algún alguien cualquier cualquiera inclusive durante mediante sobre"
+			),
+			*_exactly(
+				"por fa, x favor, x fa, mil gracias, gracias de antemano, de antemano, un saludo, buen día, buenas noches, hola buenas, qué tal, una"
+				" pregunta, una consulta, una duda, si es posible, si se puede, si puedes, si podés, si puede, cuando puedas, me hace falta, me hacen"
+				" falta, nos hace falta, echar un vistazo a, dar un vistazo a, ayúdame con, ayudame con, me ayudas con, más o menos, una sola, un solo, a ver, vamos a ver"
+			),
+			*_exactly(
+				"de nuevo, otra vez, una vez más, hoy por hoy, hoy día, a estas alturas, a la hora, en estos momentos, en este preciso momento, de una vez,"
+				" en realidad, de verdad, por cierto, en concreto, en particular, como tal, en lo que va de, en lo que va del, a lo largo de, a lo largo"
+				" del, en el transcurso de, en el transcurso del, en el curso de, en el curso del, dentro del, el cual, la cual, los cuales, las cuales"
+			),
+			*_each(
+				"quiero, quisiera, necesito, queremos, me gustaría",
+				"saber, conocer, que me digas, que me diga",
+			),
+			# By which records come about, or are had.
+			*_words(
+				"emitió emitieron emití emiten emite emitidos emitiste hice hicimos hiciste hacen hacemos hace realizó realizaron realizamos"
+				" generó generaron generamos generado generada generados generadas elaborado elaborada elaborados elaboradas elaboramos elaboró"
+				" expedido expedida expedidos expedidas expedimos expidió girado girada girados giradas giramos confeccionado confeccionada"
+				" confeccionados confeccionadas cargado cargada cargados cargadas cargamos cargó cargaron capturado capturada capturados"
+				" capturadas capturamos metido metida metidos metidas metimos anotado anotada anotados anotadas dado dada dados dadas"
+				" levantado levantada levantados levantadas levantó levantaron reportado reportada reportados reportadas reportó reportaron reporta"
+				" reportan planteado planteada planteados planteadas notificado notificada notificados notificadas comunicado comunicada comunicados"
+				" comunicadas colocada colocadas colocó colocaron pusieron puso tomamos"
+				" cursado cursados cursada cursadas presentado presentada presentados presentadas presentamos pasamos entró entrado"
+				" ingresó ingresaron ingresamos registramos registran registra tuvimos tuvo tuvieron tenía teníamos"
+				" habido hubieron contamos disponemos manejamos maneja trabajamos trabaja trabajan llevan guardado guardada guardados"
+				" guardadas almacenado almacenada almacenados almacenadas existente existentes presentes consta constan salen figura aparece"
+				" encuentran encontramos corresponde correspondiente correspondientes perteneciente pertenecientes proveniente provenientes"
+				" procedente procedentes relativo relativa relativos relativas referente referentes asociado asociada asociados asociadas"
+				" relacionado relacionada relacionados relacionadas vinculado vinculada vinculados vinculadas"
+			),
+			*_in_forms(_MARKED),
+			*_exactly(
+				"se encuentra, se encuentran, se halla, se hallan, se hizo, se hicieron, se emitió, se emitieron, se generó, se generaron, se realizó,"
+				" se realizaron, se recibió, se recibieron, fue emitida, fueron emitidas, hemos hecho, han hecho, ha hecho, hemos emitido, hemos recibido,"
+				" nos hizo, nos hicieron, nos ha hecho, nos han hecho, le hemos hecho, les hemos hecho, nos emitió, nos emitieron, nos ha emitido, nos"
+				" han emitido, nos pasó, nos pasaron, que hay, que tenga, que tengan, que haya, que hayan, que hubo"
+			),
+			*_exactly(
+				"en relación con, en relación a, en cuanto a, por cuenta de, por concepto de, de parte de, por el lado de, de cara a, referente a,"
+				" referentes a, relativas a, relativos a, a cargo de, en poder de, en manos de, a través de"
+			),
+			# Where they are, and what else they are called.
+			*_each(
+				"en, en el, dentro de, dentro del, en nuestro, del",
+				"sistema, erp, erpnext, programa, software, catálogo, registro, listado, sistema actualmente",
+			),
+			*_exactly(
+				"en la base, en la base de datos, en nuestra base, en nuestra base de datos, en la plataforma, en la aplicación, en la app, en la empresa,"
+				" en nuestra empresa, de la empresa, de nuestra empresa, de la compañía, en la compañía, en cartera, en nuestra cartera, en nuestros"
+				" registros, en nuestros libros, en plantilla, en nómina, en catálogo, de nuestro catálogo, del catálogo, dados de alta en el sistema,"
+				" dado de alta en el sistema, dadas de alta en el sistema, registrados en el sistema, registradas en el sistema, creados en el"
+				" sistema, creadas en el sistema, cargados al sistema, cargadas al sistema"
+			),
+			*_words(
+				"registros documentos documento datos dato cifra cifras información info comprobantes comprobante elementos fichas ficha resultado"
+				" resultados expediente expedientes"
+			),
 		),
 		"is": (
 			*_exactly(
 				"es, son, está, están, era, eran, estaba, estaban, fue, fueron, sea, sean, esté, estén"
 			),
 			*_exactly("sigue, siguen, continúa, continúan, queda, quedan, igual a, igual que"),
+			*_exactly(
+				"se encuentra, se encuentran, hayan sido, haya sido, estuvo, estuvieron, siga, sigan, permanecen, permanece"
+			),
 		),
 		"whether": _exactly(
 			"ha, han, tiene, tienen, hemos, siguen, ya, se ha, se han, ha sido, han sido, ya se han, ya está, ya están"
 		),
 		"asserts": (*_exactly(_ARE), *_exactly("tiene, tienen, ya está, ya están, ya se han")),
 		"with": (
-			*_exactly("con, cuyo, cuya, cuyos, cuyas, donde, tiene, tienen, tenga, tengan, lleva, llevan"),
+			*_exactly(
+				"con, cuyo, cuya, cuyos, cuyas, donde, en donde, tiene, tienen, tenga, tengan, lleva, llevan, lleven"
+			),
+			*_exactly(
+				"en las que, en los que, en la que, en el que, con el, con la, con los, con las, que cuenten con, que cuentan con"
+			),
 			*_exactly("contiene, contienen, contengan, incluye, incluyen, incluyan"),
+			*_each(
+				"donde, en los que, en las que, en que",
+				"nos pidieron, nos piden, nos han pedido, pidieron, han pedido, nos compraron, compraron, nos encargaron",
+			),
+			*_exactly(
+				"que incluyan, que incluyen, que contengan, que contienen, que lleven, que llevan, que traen, donde aparece, donde aparezca, donde figura, donde está"
+			),
 			*_each("que, que ya, que aún, que todavía", "tiene, tienen"),
 		),
 		"list": (
@@ -118,8 +231,36 @@ WORDING = Wording(
 				"muestra, muéstrame, muéstranos, mostrar, mostrarme, enseña, enséñame, dame, danos, dime, dígame, muéstreme"
 			),
 			*_exactly("ver, busca, buscar, encuentra, encontrar, consultar, quiero ver, necesito ver"),
+			*_words(
+				"mostrame mostranos mostrá muestrame muestranos muestre muestren muéstrenme muestreme mostrarnos enseñame enseñar enseñarme enséñanos"
+				" deme denme dennos darme darnos dar decime decinos dinos díganme digame diga decidme listá listame lístenos lísteme liste"
+				" pasame pásame pásanos pasanos paseme páseme pásenme pasarme pasá enviame envíame envíeme enviarme mandame mándame mándeme mandarme"
+				" sacame sácame sáqueme traeme tráeme tráigame tráiganme traerme buscame búscame buscá buscarme búsqueme encontrame encuéntrame conseguime"
+				" consígueme despliega desplegar despliégame indícame indicame indíqueme detállame detallame detallar resúmeme resumime preséntame"
+				" ponme poneme listado lista historial relación resumen reporte informe listados"
+			),
+			*_exactly(
+				"me das, me da, me dan, me dices, me dice, me decís, me pasas, me pasás, me pasa, me mandas, me mandás, me envías, me muestras, me mostrás,"
+				" me enseñas, me listas, me listás, me sacas, me traes, me tiras, me podés pasar, me puedes pasar, me podrías pasar, quiero consultar"
+			),
+			*_exactly(
+				"quisiera ver, me gustaría ver, queremos ver, quería ver, querría ver, deseo ver, ocupo ver, preciso ver, podemos ver, puedo ver, déjame ver,"
+				" dejame ver, lista completa, lista completa de, listado completo, listado completo de, lista detallada de, listado general de, lista actualizada"
+				" de, listado actualizado de, listado con, lista con, historial de, reporte de, reporte sobre, informe de, informe sobre, informe con, relación"
+				" completa de, directorio de, padrón de, nómina de, maestro de, catálogo de, tabla de, cuadro de, planilla de, registro de, registros de, todo el"
+				" historial de, todo el listado de"
+			),
+			*_each(
+				"me puedes, me podés, me podrías, me podría, me puede, nos puedes, nos podrías, podrías, puedes, podés",
+				"sacar, pasar, mostrar, dar, mandar, enviar, traer, listar, buscar, decir, enseñar, compartir, facilitar, proporcionar, indicar, armar, sacarme, compartirme",
+			),
+			*_each(_MAKE, _A_LIST),
+			*_each(_MAKE, _each(_A_LIST, "de, con, sobre")),
 		),
-		"which": _exactly("qué, cuál, cuáles, cuál de, cuáles de, quién es, quiénes son"),
+		"which": _exactly(
+			"qué, cuál, cuáles, cuál de, cuáles de, quién es, quiénes son, cuál es, cuáles son, cuál fue, cuáles fueron, cuáles eran, con quién, con quiénes,"
+			" quiénes fueron, qué clase de"
+		),
 		"count": (
 			*_exactly(
 				"cuántos, cuántas, cuántos de, cuántas de, cuántas unidades, cuántas unidades de, unidades de"
@@ -127,19 +268,32 @@ WORDING = Wording(
 			*_exactly(
 				"número de, número total de, nº de, n.º de, núm. de, nro de, cantidad de, cantidad total de, recuento de, conteo de"
 			),
+			*_exactly(
+				"cuántos quedan, cuántas quedan, cuántos nos quedan, cuántas nos quedan, cuántas piezas, cuántas piezas de, piezas de, cuántas uds, cuántas uds de, uds de, cuántas pzas de, pzas de, cantidad, cant, cant de, recuento, conteo, contar, contame, cuenta las, cuenta los, cuenta cuántos, cuenta cuántas, nro. de, num de, núm de,"
+				" no. de, # de, número exacto de, cantidad exacta de, qué cantidad, qué cantidad de, cuánta cantidad de, qué número de, qué tantos, qué tantas,"
+				" cuántos hay, cuántas hay, cuántos son, cuántas son, cuántos en total, cuántas en total, ctos, ctas, cuantos en total"
+			),
 		),
 		"much": (
 			*_exactly(
 				"cuánto, cuánta, cuánto dinero, cuánto es, cuánto hay, a cuánto asciende, a cuánto ascienden"
 			),
 			*_exactly("cuánto suma, cuánto suman, cuánto vale, cuánto valen"),
+			*_exactly(
+				"cuánto queda, cuánto nos queda, cuánta plata, cuánta guita, cuánto efectivo, de cuánto, de cuánto es, de cuánto fue, de cuánto son, por cuánto, por cuánto dinero, cuánto fue,"
+				" cuánto fueron, cuánto ha sido, cuánto da, cuánto nos da, cuánto representa, cuánto representan, cuánto llevamos, cuánto tenemos, cuánto son,"
+				" cuánto es lo, cuánto hacen, cuánto sumaron, cuánto sumó, a cuánto sube, a cuánto suben, a cuánto llega, a cuánto llegan, a cuánto equivale,"
+				" a cuánto ascendió, a cuánto ascendieron, a cuánto ha ascendido, a cuánto suma, a cuánto suman, en cuánto está, en cuánto están"
+			),
 		),
 		"sum": _exactly(
-			"total, totales, suma, suma de, sumatoria de, en total, totalizado, acumulado, acumuladas"
+			"total, totales, suma, suma de, sumatoria de, en total, totalizado, acumulado, acumuladas, acumulada, acumulados, sumatoria, suma total,"
+			" suma total de, total general, gran total, total acumulado, en conjunto, en suma, sumado, sumados, sumadas, sumando, total global, sumar,"
+			" sumame, súmame"
 		),
 		"avg": (
 			*_exactly(
-				"promedio, promedios, promedio de, en promedio, medio, medios, la media, una media, de media, por término medio"
+				"prom, valor medio, valor promedio, promedio, promedios, promedio de, en promedio, medio, medios, la media, una media, de media, por término medio"
 			),
 			*_each("valor, importe, monto, ticket", "medio, promedio"),
 		),
@@ -153,74 +307,171 @@ WORDING = Wording(
 		"lowest": (*_LOWEST_ONE, *_of_several(_LOW), *_exactly("menores")),
 		"newest": (*_NEWEST_ONE, *_of_several(_NEW), *_exactly("más recientes, reciente, recientes")),
 		"oldest": (*_OLDEST_ONE, *_of_several(_OLD)),
-		"top": _exactly("top, mejor, mejores, principales, más, que más, con más"),
+		"fresh": _exactly("nuevo, nueva, nuevos, nuevas"),
+		"party": ("quién", "quiénes", "quien", "quienes", "a quién", "a quiénes"),
+		"versus": _exactly(
+			"vs, versus, contra, comparado con, comparada con, comparados con, comparadas con, frente a, en comparación con"
+		),
+		"quantity": _exactly("unidades, cantidad, cantidades, piezas, en unidades, en cantidad, en piezas"),
+		"top": _exactly(
+			"top, mejor, mejores, principales, más, que más, con más, ranking, ranking de, el ranking de, a los que más, a quienes más, al que más, los que más,"
+			" quienes más, de más, a la que más, a las que más"
+		),
 		"best": _exactly("mayor, mayores, más grande, más grandes, más importante, más importantes"),
 		"group": (
 			*_exactly("por, por cada, para cada, cada, según, desglose por"),
 			*(f"{word} por" for word in _in_forms("agrupado, desglosado, separado, dividido")),
+			*(
+				f"{word} {link}"
+				for word in _in_forms(
+					"discriminado, clasificado, repartido, distribuido, detallado, segmentado, desagregado"
+				)
+				for link in ("por", "según")
+			),
+			*_exactly(
+				"x, x cada, en cada, de cada, a cada, con cada, del cada, tiene cada, hay en cada, hay por, hay de cada, según cada, desglose"
+				" según, desglosando por, agrupando por, agrupar por, separando por, distribución por, reparto por, discriminando por"
+			),
 		),
 		"not": (
 			*_exactly("no, nunca, excepto, salvo, sin, distinto de, diferente de"),
-			*_each("aún no, todavía no, no", _ARE),
+			*_each("aún no, todavía no, no, que no, que aún no, que todavía no", f"{_ARE}, {_MAY_BE}"),
+			*_each(
+				"menos, excepto, salvo",
+				"los, las, el, la, los que están, las que están, los que ya están, las que ya están",
+			),
+			*_exactly(
+				"a excepción de, con excepción de, exceptuando, excluyendo, quitando, descontando, sin contar, sin incluir, que no sean, que no sea, aparte de,"
+				" que no, no me incluyas, sin tener en cuenta"
+			),
 		),
-		"without": _exactly("no, sin, sin ningún, sin ninguna, no tiene, no tienen, no tengan, carecen de"),
-		"and": _exactly("y, e, pero, así como"),
-		"or": _exactly("o, u"),
+		"without": _exactly(
+			"no, sin, sin ningún, sin ninguna, no tiene, no tienen, no tenga, no tengan, carecen de, que no tienen, que no tiene, que no tengan, sin tener, que"
+			" carecen de, no cuentan con, que no cuentan con, no llevan, que no llevan"
+		),
+		"and": _exactly("y, e, pero, así como, y que, y además, y también, pero que, y a la vez"),
+		"or": _exactly("o, u, o bien, o que"),
 		"more": (
+			*_exactly("pasan de, pasa de, que pasan de"),
 			*_exactly(
 				"más de, más que, de más de, por más de, supera, superan, supere, superen, excede, exceden, excedan, sobrepasan"
 			),
-			*_exactly("por encima de, por arriba de, arriba de, encima de"),
+			*_exactly(
+				"por encima de, por arriba de, arriba de, encima de, sobre, más allá de, rebasan, rebasen, rebasa, sobrepasen"
+			),
+			*_exactly(
+				"pasa de, pasan de, pasen de, que pasen de, que pasan de, que excedan de, que superan, que superen"
+			),
 			*_each("mayor, mayores, superior, superiores", "a, de, que, al"),
 			*_each("por importe, por valor, por monto", "superior a, mayor a, mayor que"),
 		),
 		"less": (
-			*_exactly("menos de, menos que, de menos de, por debajo de, debajo de, por abajo de, abajo de"),
+			*_exactly(
+				"menos de, menos que, de menos de, por debajo de, debajo de, por abajo de, abajo de, por menos de"
+			),
+			*_exactly("no llega a, no llegan a, no lleguen a, que no lleguen a, que no llegan a"),
 			*_each("menor, menores, inferior, inferiores", "a, de, que, al"),
 			*_each("por importe, por valor, por monto", "inferior a, menor a, menor que"),
 		),
 		"at_least": _exactly(
-			"al menos, de al menos, por lo menos, como mínimo, mínimo, mínimo de, un mínimo de, a partir de, desde"
+			"al menos, de al menos, por lo menos, como mínimo, mínimo, mínimo de, un mínimo de, a partir de, desde, de mínimo, cuando menos, no menos de,"
+			" igual o superior a, igual o mayor a, igual o mayor que, iguales o superiores a, iguales o mayores a, mayor o igual a, mayor o igual que, mayores o"
+			" iguales a, mayores o iguales que, superior o igual a, superiores o iguales a"
 		),
 		"at_most": _exactly(
-			"como máximo, a lo sumo, máximo, máximo de, un máximo de, hasta, de hasta, no más de"
+			"como máximo, a lo sumo, máximo, máximo de, un máximo de, hasta, de hasta, no más de, de máximo, cuando mucho, no supera, no superan, no superen, que no"
+			" superen, que no superan, no excede, no exceden, no excedan, que no excedan, no pasa de, no pasan de, no pasen de, que no pasen de, igual o inferior a,"
+			" igual o menor a, igual o menor que, iguales o inferiores a, menor o igual a, menor o igual que, menores o iguales a, menores o iguales que, inferior o"
+			" igual a, inferiores o iguales a"
 		),
 		"between": _exactly("entre"),
-		"since": _exactly("desde, a partir de, a partir del, a contar de"),
+		"since": _exactly(
+			"desde, a partir de, a partir del, a contar de, a contar del, contando desde, empezando el, a partir de el, desde el día, a partir del día"
+		),
 		"before": (
-			*_exactly("antes de, antes del, previo a, previos a, previas a"),
+			*_exactly(
+				"antes de, antes del, previo a, previos a, previas a, previa a, previo al, previos al, previas al, antes de el, con anterioridad a"
+			),
+			*_exactly("con anterioridad al"),
 			*_each("anterior, anteriores", "a, al"),
 		),
 		"after": (
-			*_exactly("después de, después del, tras, luego de, luego del"),
+			*_exactly(
+				"después de, después del, tras, luego de, luego del, con posterioridad a, con posterioridad al, pasado el"
+			),
 			*_each("posterior, posteriores", "a, al"),
 		),
-		"until": _exactly("hasta"),
+		"until": _exactly(
+			"hasta, hasta el, hasta el día, a más tardar, a más tardar el, no más tarde de, no más tarde del, hasta ahora, hasta la fecha, hasta el momento"
+		),
+		"onward": _exactly(
+			"en adelante, para adelante, y posteriores, o posteriores, o posterior, y posterior, o más tarde, y después, o después, y siguientes, o más reciente, o más"
+			" recientes, hasta ahora, hasta la fecha, hasta el momento, a la fecha, hacia adelante, y más adelante"
+		),
+		"backward": _exactly(
+			"para atrás, hacia atrás, y anteriores, o anteriores, o anterior, y anterior, y antes, o antes, o más antiguas, o más antiguos, o más antigua, o más antiguo"
+		),
+		"ours": (
+			*_words(
+				"nuestro nuestra nuestros nuestras tenemos manejamos contamos disponemos trabajamos poseemos"
+			),
+			*_exactly(
+				"que tenemos, que manejamos, que disponemos, con los que trabajamos, con las que trabajamos, con quienes trabajamos, con los que contamos, con las que"
+				" contamos, tenemos en total, de los que disponemos, con los que tenemos relación, hay en nuestra empresa, tiene la empresa, tiene nuestra empresa"
+			),
+		),
 		# “Al 31 de marzo” alone is what something was on that day, which nobody wrote down.
 		"reaching": _exactly("a, al"),
 		"from": _exactly("de, del, entre, a, al"),
-		"dated": _exactly("de, del, de fecha, con fecha, con fecha de, con fecha del"),
+		"dated": (
+			*_exactly(
+				"de, del, de fecha, con fecha, con fecha de, con fecha del, fecha de emisión, con fecha de emisión"
+			),
+			*_exactly(
+				"con fecha de emisión de, con fecha de emisión del, con fecha de factura, con fecha de factura de"
+			),
+			*_in_forms("fechado"),
+			*(f"{word} {link}" for word in _in_forms("fechado") for link in ("en", "el", "a")),
+		),
 		"worth": (
 			*_inflected("valor, importe, monto, valor total, importe total, monto total"),
-			*_exactly("cuantía, valor de, por valor de, por importe de, por monto de"),
+			*_exactly(
+				"cuantía, valor de, por valor de, por importe de, por monto de, cuantías, por un total de, por la cantidad de"
+			),
 			*_each("por un", "importe, valor, monto, importe de, valor de, monto de"),
 		),
-		"all": _exactly("todos, todas, toda, todos los, todas las, toda la, la totalidad de"),
+		"all": (
+			"=todo",
+			*_exactly(
+				"todos, todas, toda, todos los, todas las, toda la, la totalidad de, la totalidad de los, la totalidad de las, absolutamente todos, absolutamente todas,"
+				" todos y cada uno de los, todas y cada una de las, todos nuestros, todas nuestras, el total de nuestros, el total de nuestras"
+			),
+		),
 		"mine": (*_exactly("mi, mis"), *_in_forms("mío")),
 		"own": (
-			*(f"{word} por mí" for word in _in_forms("creado, registrado, hecho, ingresado")),
+			*(
+				f"{word} por mí"
+				for word in _in_forms(
+					"creado, registrado, hecho, ingresado, cargado, emitido, capturado, generado"
+				)
+			),
+			*_exactly(
+				"que hice, que he hecho, que hice yo, que emití, que cargué, que ingresé, que capturé, que yo hice, que di de alta"
+			),
 			*_exactly("que creé, que he creado, que yo creé, que registré, que he registrado, he creado"),
 		),
 		"who": _exactly("por mí"),
 		"assigned": (
 			*(f"{word} a mí" for word in _in_forms("asignado")),
 			*_each("que tengo", _in_forms("asignado")),
-			*_exactly("me han asignado, que me han asignado"),
+			*_exactly(
+				"me han asignado, que me han asignado, me asignaron, que me asignaron, a mi cargo, que me tocan, que tengo a mi cargo"
+			),
 		),
 		"one": (*_HIGHEST_ONE, *_LOWEST_ONE, *_NEWEST_ONE, *_OLDEST_ONE),
 		"traded": (
 			*_in_forms("vendido, comprado"),
-			*_exactly("vendimos, vendemos, vendió, vendieron, compramos"),
+			*_exactly("vendimos, vendemos, vendió, vendieron, compramos, vendí, vendiste, vende, venden"),
 		),
 		"month": _exactly("mes, meses"),
 		"quarter": _exactly("trimestre, trimestres"),
@@ -229,6 +480,10 @@ WORDING = Wording(
 		"quarterly": _exactly("trimestral, trimestrales, trimestralmente, trimestre a trimestre"),
 		"yearly": _exactly("anual, anuales, anualmente, año a año, año por año"),
 		"opaque": (
+			"a cuánto vendemos",
+			"a cómo vendemos",
+			"a qué precio vendemos",
+			"a cuánto se vende",
 			*_exactly(
 				"por qué, para qué, qué es, qué son, cuál es el significado, qué hay que, qué tan, todo lo, sin vencer"
 			),
@@ -236,10 +491,19 @@ WORDING = Wording(
 				"no hay, no hubo, no tenemos, no tengo, no existe, no existen, ninguno, ninguna, ningún"
 			),
 			*_exactly("lista para, listas, listo, listos"),
+			*_exactly(
+				"qué quiere decir, qué quieren decir, qué significa, qué significan, qué implica, en qué consiste, en qué consisten, a qué se refiere, en caso de, en caso"
+				" de que, qué pasa con, qué pasa si, qué hago, qué hacer, qué se hace, debe ser, deben ser, tiene que, tienen que, tenemos que, tengo que, se"
+				" hace, se hacen, se emite, se emiten, se registra, se registran, se genera, se solicita, se necesita, se necesitan, hace falta, hacen falta"
+			),
+			# Those that bear none, or the amounts without it?
+			*_each("factura, facturas", f"{_NET}, neto, neta, netos, netas"),
 			# Without accents, “que son” is also said of what was named before.
 			*_each("que es", "un, una, el, la"),
 			*_each("que son", "los, las, unos, unas"),
 			*_each("por qué, para qué", _ARE),
+			# To whom, the table of payments says only together with the kind of payment.
+			*_each("pago, pagos", "a proveedores, a los proveedores, a nuestros proveedores, a proveedor"),
 			# What is to be done, or how it is done, is told by no word for what has been done.
 			*_exactly(
 				"pagar, cobrar, facturar, recibir, cerrar, abrir, completar, terminar, finalizar, cancelar, anular, validar"
@@ -254,7 +518,9 @@ WORDING = Wording(
 			*_exactly(
 				"pagamos, pagan, paga, pagó, pagaron, cobramos, cobran, cobra, cobró, cobraron, pedimos, ordenamos"
 			),
-			*_exactly("entregamos, entregan, entregó, entregaron, enviamos, envían, envió, enviaron"),
+			*_exactly(
+				"entregamos, entregan, entregó, entregaron, enviamos, envían, envió, enviaron, mandamos, mandaron, despachamos"
+			),
 		),
 	},
 	months=(
@@ -281,21 +547,31 @@ WORDING = Wording(
 		("domingo",),
 	),
 	dates={
-		"today": _exactly("hoy"),
-		"yesterday": _exactly("ayer"),
-		"tomorrow": _exactly("mañana"),
-		"this": _exactly("este, esta, presente, actual, el presente, el actual"),
+		"before_yesterday": ("anteayer", "antier", "antes de ayer"),
+		"after_tomorrow": ("=pasado mañana",),
+		"today": _exactly("hoy, el día de hoy, esta mañana, esta tarde, hoy mismo"),
+		"yesterday": _exactly("ayer, el día de ayer"),
+		"tomorrow": _exactly("mañana, el día de mañana"),
+		"this": _exactly(
+			"este, esta, presente, actual, el presente, el actual, la presente, la actual, este mismo, esta misma, el corriente, la corriente, este presente"
+		),
 		# Not “el último mes”: it may be the month before this one, or the last thirty days.
-		"last": _exactly("pasado, pasada, el pasado, la pasada, anterior, el anterior"),
+		"last": _exactly(
+			"pasado, pasada, el pasado, la pasada, anterior, el anterior, la anterior, previo, previa, el previo, la previa"
+		),
 		"next": (
 			*_in_forms("próximo"),
 			*_exactly("el próximo, la próxima, los próximos, las próximas, siguiente"),
 		),
 		"past": (
 			*_of_several("último, pasado"),
-			*_exactly("los últimos, las últimas, los pasados, las pasadas"),
+			*_exactly(
+				"los últimos, las últimas, los pasados, las pasadas, estos últimos, estas últimas, hace menos de"
+			),
 		),
-		"running": _exactly("del, de la, en el, en la"),
+		"running": _exactly(
+			"del, de la, en el, en la, en lo que va de, en lo que va del, lo que va de, lo que va del, en lo que llevamos de"
+		),
 		"older": (
 			*_exactly("hace más de, de hace más de"),
 			*_each("más antiguos, más antiguas, más viejos, más viejas", "de, que"),
@@ -306,59 +582,143 @@ WORDING = Wording(
 		"quarter": _exactly("trimestre, trimestres"),
 		"year": _exactly("año, años, anio, año natural, año calendario"),
 		"fiscal_year": _exactly("ejercicio, ejercicio fiscal, ejercicio contable, año fiscal, año contable"),
-		"first": _exactly("primer, primero, 1er, 1º, 1.º, q1, t1"),
-		"second": _exactly("segundo, 2do, 2º, 2.º, q2, t2"),
-		"third": _exactly("tercer, tercero, 3er, 3º, 3.º, q3, t3"),
-		"fourth": _exactly("cuarto, 4to, 4º, 4.º, q4, t4"),
+		"first": _exactly("primer, primero, 1er, 1ero, 1ro, 1o, 1º, 1.º, q1, t1"),
+		"second": _exactly("segundo, 2do, 2o, 2º, 2.º, q2, t2"),
+		"third": _exactly("tercer, tercero, 3er, 3ro, 3ero, 3o, 3º, 3.º, q3, t3"),
+		"fourth": _exactly("cuarto, 4to, 4o, 4º, 4.º, q4, t4"),
 	},
 	dates_behind={
-		"this": _exactly("actual, en curso, corriente, presente"),
-		"last": _exactly("pasado, pasada, anterior"),
-		"next": _exactly("próximo, próxima, que viene, que entra, siguiente, entrante"),
+		"this": _exactly(
+			"actual, en curso, corriente, presente, que corre, en el que estamos, en que estamos"
+		),
+		"last": _exactly(
+			"pasado, pasada, anterior, previo, previa, recién pasado, recién pasada, que pasó, que acaba de terminar, próximo pasado"
+		),
+		"next": _exactly(
+			"próximo, próxima, que viene, que entra, siguiente, entrante, que sigue, venidero, venidera, que empieza"
+		),
 		"past": _of_several("último"),
 		"ahead": _of_several("próximo"),
 	},
 	date_links={"month": ("de", "del"), "year": ("de", "del")},
 	is_day_first=True,
 	states={
-		"draft": _exactly("borrador, borradores, en borrador"),
-		"submitted": _in_forms("validado, contabilizado"),
-		"cancelled": _in_forms("cancelado, anulado"),
-		"open": (*_in_forms("abierto"), *_exactly("pendiente, pendientes")),
-		"closed": _in_forms("cerrado"),
-		"not closed": _exactly("sin cerrar"),
-		"completed": _in_forms("completado, terminado, finalizado, concluido"),
-		"not completed": _exactly("sin completar, sin terminar, sin finalizar"),
+		"draft": (
+			*_exactly(
+				"borrador, borradores, en borrador, en borradores, en modo borrador, como borrador, de borrador"
+			),
+			*_each(_IN_STATE, "borrador, de borrador"),
+		),
+		"submitted": (*_in_forms("validado, contabilizado"), *_each(_IN_STATE, "validado, validada")),
+		"cancelled": (*_in_forms("cancelado, anulado"), *_each(_IN_STATE, "cancelado, cancelada, anulado")),
+		"open": (
+			*_in_forms("abierto"),
+			*_exactly("pendiente, pendientes"),
+			*_each(_IN_STATE, "abierto, abierta, pendiente, de abierto"),
+		),
+		"closed": (*_in_forms("cerrado"), *_each(_IN_STATE, "cerrado, cerrada")),
+		"not closed": (
+			*_each(
+				"no tienen, no tienen el, no tiene, no tiene el, que no tienen, que no tienen el",
+				"estado cerrado",
+			),
+			*_exactly(
+				"sin cerrar, sin cerrarse, por cerrar, no cerramos, no se cerraron, pendientes de cerrar, pendiente de cerrar, pendientes de cierre"
+			),
+		),
+		"completed": (
+			*_in_forms("completado, terminado, finalizado, concluido, acabado"),
+			*_each(_IN_STATE, "completado, completada, terminado, finalizado"),
+		),
+		"not completed": (
+			*_exactly("en curso"),
+			*_exactly(
+				"sin completar, sin terminar, sin finalizar, sin acabar, sin concluir, sin hacer, por hacer, por terminar, por completar, por finalizar, pendientes de"
+				" terminar, pendientes de completar"
+			),
+		),
 		"overdue": (
+			*_exactly("se pasaron de fecha, se pasaron de la fecha, pasaron de fecha"),
 			*_in_forms("vencido, atrasado, retrasado"),
-			*_exactly("en mora, con retraso, con atraso, fuera de plazo"),
+			*_exactly(
+				"en mora, con retraso, con atraso, fuera de plazo, fuera de fecha, con demora, en retraso, pasadas de fecha, pasados de fecha, pasada de fecha,"
+				" pasadas de vencimiento, ya vencieron, ya se vencieron, ya se les pasó la fecha, en morosidad, con el plazo vencido, con plazo vencido, con fecha"
+				" vencida, con la fecha vencida, con el pago vencido, con pago vencido, con el pago atrasado, con pago atrasado, con pagos atrasados"
+			),
+			*_in_forms("demorado, moroso"),
+			*(
+				f"{word} {what}"
+				for word in _in_forms("atrasado, retrasado, demorado, vencido")
+				for what in ("en el pago", "en pago", "en su pago", "de pago")
+			),
+			*_each(_IN_STATE, "vencido, vencida, atrasado, atrasada, retrasado"),
 		),
 		"expired": _in_forms("vencido, caducado, expirado"),
-		"paid": _in_forms("pagado, cobrado, saldado, liquidado"),
+		"paid": (
+			*_in_forms("pagado, cobrado, saldado, liquidado, abonado"),
+			*_each(_IN_STATE, "pagado, pagada, cobrado"),
+			*_exactly(
+				"ya nos pagaron, ya nos han pagado, nos han pagado, ya cobramos, hemos cobrado, ya hemos cobrado"
+			),
+		),
 		"not paid": (
 			*_in_forms("impagado, impago, adeudado, no pagado, no cobrado"),
-			*_each(_PENDING, "pago, cobro, pagar, cobrar, liquidar"),
+			*_each(
+				_PENDING,
+				"pago, cobro, pagar, cobrar, liquidar, cobranza, abono, abonar, saldar, ser pagadas, ser pagada, ser cobradas, que nos paguen",
+			),
+			*_each(
+				"falta, faltan, falta por, faltan por, nos falta, nos faltan, nos falta por, nos faltan por, queda por, quedan por",
+				"cobrar",
+			),
+			*_each(_NO, "cobramos, cobró, pagaron, pagó, pagan, pagaron todavía"),
+			*_each(_IN_STATE, "impagado, impagada, impago, no pagado, no pagada"),
+			*_each("nos deben, nos adeudan, deben", "los clientes, nuestros clientes, todos los clientes"),
+			*_exactly(
+				"nos debe, nos deben, nos adeuda, nos adeudan, que nos debe, que nos deben, que nos adeuda, que nos adeudan"
+			),
+			*_exactly("con pago pendiente, con pagos pendientes, con el pago pendiente, con cobro pendiente"),
 			# Not “por pagar”: that is said of what one owes oneself.
-			*_exactly("sin pagar, sin cobrar, sin liquidar, por cobrar"),
+			*_exactly(
+				"sin pagar, sin cobrar, sin liquidar, por cobrar, sin abonar, sin saldar, sin pago, sin cobro, por liquidar, sin pagarse, sin cobrarse"
+			),
 		),
-		"delivered": _in_forms("entregado, enviado, despachado, servido"),
+		"delivered": (
+			*_in_forms("entregado, enviado, despachado, servido"),
+			*_exactly("ya entregamos, ya enviamos, ya despachamos, ya servimos"),
+		),
 		"not delivered": (
+			*_exactly(
+				"no se entregan, aún no se entregan, todavía no se entregan, sin entregarse, no se han entregado por completo, sin entregar por completo"
+			),
 			*_in_forms("no entregado, no enviado, no despachado, no servido"),
 			*_each(f"{_NOT_YET}, nos falta, nos faltan, para, a", _DELIVER),
-			*_exactly("sin entregarse, sin enviarse"),
+			*_exactly("sin entregarse, sin enviarse, sin entrega, sin despacho, sin servirse, por salir"),
+			*_each(
+				_NO,
+				"entregamos, enviamos, despachamos, servimos, mandamos, entregaron, enviaron, despacharon, entregó, hemos entregado, hemos enviado, hemos despachado,"
+				" hemos servido, hemos mandado",
+			),
 			*_each(_PENDING, "entrega, envío, despacho"),
 		),
-		"billed": _in_forms("facturado"),
+		"billed": (*_in_forms("facturado"), *_exactly("ya facturamos, que ya facturamos")),
 		"not billed": (
 			*_in_forms("no facturado"),
 			*_each(f"{_NOT_YET}, para, a", "facturar"),
-			*_each(_PENDING, "facturación"),
+			*_each(_PENDING, "facturación, factura, ser facturados, ser facturadas"),
+			*_each(_NO, "facturamos, facturaron, facturó, hemos facturado"),
+			*_exactly("sin factura, sin facturarse, sin facturación"),
 		),
 		"received": (*_in_forms("recibido"), *_RECEIVED),
 		"not received": (
 			*_in_forms("no recibido"),
 			*_each(_NOT_YET, "recibir"),
-			*_each(_PENDING, "recepción, entrada"),
+			*_each(_PENDING, "recepción, entrada, llegada, llegar, ingreso"),
+			*_each("por, sin, falta por, faltan por", "llegar"),
+			*_each(
+				_NO,
+				"recibimos, llegaron, llegó, llegan, llega, hemos recibido, han llegado, ha llegado, entregaron, entregó",
+			),
 		),
 		"disabled": _in_forms("deshabilitado, desactivado, inactivo, inhabilitado"),
 		"enabled": _in_forms("habilitado, activado, activo"),
@@ -371,14 +731,24 @@ WORDING = Wording(
 			*_exactly(
 				"bajo la existencia mínima, por debajo de la existencia mínima, bajo mínimos, por debajo de mínimos, por reponer"
 			),
-			*_exactly("con poco stock, con pocas existencias, con bajo stock, con stock bajo, por agotarse"),
+			*_exactly(
+				"con poco stock, con pocas existencias, con bajo stock, con stock bajo, por agotarse, con poca existencia, con poco inventario, con inventario bajo, bajo"
+				" stock, stock bajo, bajos de stock, bajo de stock, bajos en stock, bajos de inventario, a punto de agotarse, que se están agotando, se están agotando, que se"
+				" están acabando, se están acabando, por acabarse, que están por acabarse, a punto de acabarse, que hay que reponer, hay que reponer, que hay que pedir, por"
+				" reabastecer, por reordenar, para reponer, a reponer, con stock crítico, stock crítico, en stock crítico, con stock insuficiente, por debajo del stock de"
+				" seguridad, bajo el stock de seguridad, con existencias bajas, en mínimos"
+			),
 		),
 		"out of stock": _exactly(
-			"sin stock, sin existencias, sin inventario, fuera de stock, agotado, agotados, agotada, agotadas, no en stock"
+			"sin stock, sin existencias, sin existencia, sin inventario, fuera de stock, agotado, agotados, agotada, agotadas, no en stock, no tienen stock, no tienen"
+			" existencias, que no tienen stock, que no tienen existencias, con stock cero, con stock 0, con existencia cero, con existencias en cero, en cero, stock en cero,"
+			" con stock en cero, en quiebre de stock, en quiebre, en rotura de stock, con rotura de stock, no hay stock, no hay en stock, no hay existencias, no tenemos en stock,"
+			" no tenemos stock, sin unidades, que se agotaron, que se acabaron, se agotaron, se acabaron"
 		),
 	},
 	totals={
 		"sales": (
+			*_exactly("ventas netas totales, ventas totales netas, ventas totales"),
 			*_exactly(
 				"ventas, ventas netas, total de ventas netas, facturación, ingresos, ingresos por ventas, volumen de ventas, volumen de negocio, cifra de ventas"
 			),
@@ -387,10 +757,35 @@ WORDING = Wording(
 				*_in_forms("vendido"),
 				*_exactly("vendimos, vendemos, vendió, vendieron, facturado, facturamos, facturó"),
 			),
+			*_exactly(
+				"venta, venta neta, venta total, ventas totales, total de ventas, total ventas, cifra de facturación, volumen de facturación, importe facturado, monto"
+				" facturado, total facturado, total vendido, importe vendido, monto vendido, monto de ventas, monto de las ventas, valor de ventas, valor de las ventas,"
+				" facturaron, facturé, facturan, vendí, vende, venden, vendiste, facturaste, se vendió, se vendieron, se facturó, hemos vendido, hemos facturado, ha"
+				" vendido, ha facturado, lo vendido, lo facturado, ingreso por ventas, cifra neta de ventas, importe neto de las ventas, importe neto de"
+				" ventas, importe neto de la cifra de negocios, monto neto de ventas, monto neto de las ventas, valor neto de las ventas, total neto de ventas, total neto de las"
+				" ventas, neto vendido, neto facturado, facturación neta, ingresos netos, ventas en neto, venta neta total"
+			),
+			*_each(_REVENUE, _NET),
+			# Behind the days, too: “ventas de junio sin IVA”.
+			*_exactly(_NET),
+			*_words("neto neta netos netas"),
+			# What customers buy is sold to them.
+			*_exactly(
+				"nos compran, nos compra, nos compró, nos compraron, nos han comprado, nos ha comprado, compran, compraron, compró, les vendemos, le vendemos, les"
+				" vendimos, le vendimos"
+			),
 		),
 		"purchases": (
-			*_exactly("compras, volumen de compras, importe de compras, compramos, gastado, gastamos"),
+			*_exactly("compras, volumen de compras, importe de compras, compramos, gastado, gastamos, gasto"),
 			*_in_forms("comprado"),
+			*_exactly(
+				"compras netas, compras totales, total de compras, total compras, monto de compras, monto de las compras, importe de las compras, valor de las compras, total"
+				" comprado, monto comprado, importe comprado, les compramos, le compramos, hemos comprado, lo comprado, gasto en compras, gasto de compras, gasto total en"
+				" compras, nos venden, nos vende, nos vendió, nos vendieron, nos han vendido, nos ha vendido, cifra de compras"
+			),
+			*_each("compras, volumen de compras, importe de compras", _NET),
+			*_exactly(_NET),
+			*_words("neto neta netos netas"),
 		),
 		"receivable": (
 			*_exactly(
@@ -404,6 +799,24 @@ WORDING = Wording(
 			),
 			*_each("cuánto, cuánto dinero, lo que", "debe, deben"),
 			*_exactly("deuda de, deuda del, deudas de"),
+			*_exactly(
+				"deuda, deudas, deuda total, deuda pendiente, deuda total de, deuda pendiente de, deuda de clientes, deuda de los clientes, deuda de nuestros clientes, deudas"
+				" de clientes, deudas de los clientes, saldo, saldos, saldo total, saldo total por cobrar, saldo adeudado, saldo impago, saldo de clientes, saldo de los clientes,"
+				" saldos de clientes, total adeudado, monto adeudado, importe adeudado, lo adeudado, lo que nos adeudan, lo que nos deben, lo que nos debe, total que nos deben, dinero"
+				" que nos deben, plata que nos deben, cuánta plata nos deben, cuánto dinero nos deben"
+			),
+			*_exactly(
+				"cartera, cartera por cobrar, cartera pendiente, cartera pendiente de cobro, cartera de cobro, cxc, c x c, cuentas corrientes, total cuentas por cobrar, total de"
+				" cuentas por cobrar, monto por cobrar, montos por cobrar, importe por cobrar, importes por cobrar, dinero por cobrar, dinero pendiente de cobro, monto pendiente de"
+				" cobro, montos pendientes de cobro, importes pendientes de cobro, lo pendiente de cobro, lo pendiente de cobrar, lo que está pendiente de cobro, lo que está por"
+				" cobrar, lo que falta por cobrar, lo que falta cobrar, lo que queda por cobrar, falta por cobrar, falta cobrar, queda por cobrar, nos falta cobrar, nos falta por"
+				" cobrar, nos queda por cobrar, tenemos por cobrar, tenemos pendiente de cobro, tenemos pendiente de cobrar, está pendiente de cobro, pendiente por cobrar, total"
+				" pendiente por cobrar, deudores por ventas, deuda por cobrar, me debe, me deben, nos está debiendo, nos están debiendo"
+			),
+			*_each(
+				"nos deben, nos adeudan, deben, adeudan, nos deben en total",
+				"los clientes, nuestros clientes, todos los clientes, todos nuestros clientes",
+			),
 		),
 		"payable": (
 			*_exactly(
@@ -412,9 +825,26 @@ WORDING = Wording(
 			*_exactly(
 				"adeudamos, le adeudamos, cuentas por pagar, cuentas a pagar, saldo por pagar, total por pagar, cuánto hay por pagar"
 			),
+			*_exactly(
+				"debemos a, le debemos a, les debemos a, debemos aún a, debemos todavía a, estamos debiendo, le estamos debiendo, les estamos debiendo, lo que debemos, lo que le"
+				" debemos, lo que les debemos, deuda con, deudas con, deuda total con, nuestra deuda con, deuda a, saldo con, cxp, c x p, total de cuentas por pagar,"
+				" monto por pagar, importe por pagar, dinero que debemos, plata que debemos, tenemos por pagar, se le debe, se les debe, se le debe a, se les debe a"
+			),
+			*_each(
+				"debemos, cuánto debemos, le debemos, les debemos, cuánto les debemos, adeudamos, deuda con, deudas con, cuentas por pagar, saldo por pagar, total por pagar,"
+				" cuánto les debemos en total, cuánto debemos en total",
+				"a proveedores, a los proveedores, a nuestros proveedores, a todos los proveedores, los proveedores, proveedores, nuestros proveedores, con proveedores",
+			),
 		),
 		"stock value": (
-			*_each("valor de, valor del", "stock, inventario, almacén"),
+			*_each(
+				"valor de, valor del, valor total del, valor de nuestro, valor de todo el, valoración del",
+				"stock, inventario, almacén",
+			),
+			*_exactly(
+				"valor en stock, valor en inventario, inventario en dinero, inventario en plata, valor de la existencia, valor de la mercancía, valor de la mercadería, valor total"
+				" de las existencias, valor total de existencias, valor de nuestras existencias"
+			),
 			*_exactly(
 				"valor de las existencias, valor de existencias, inventario valorizado, inventario valorado"
 			),
@@ -427,6 +857,19 @@ WORDING = Wording(
 				"en, cantidad en, unidades en", "stock, inventario, existencia, almacén, bodega, depósito"
 			),
 			*_exactly("nivel de stock"),
+			*_each(
+				"cuánto hay en, cuántas hay en, cuántos hay en, hay en, tenemos en, queda en, quedan en, disponible en, disponibles en",
+				"stock, existencia, inventario, existencias",
+			),
+			*_each("disponibilidad, disponibilidad en, disponible en", _STOREROOM),
+			*_exactly(
+				"stock disponible, stock total, stock físico, stock real, existencia actual, existencia disponible, existencias disponibles, existencia total, existencias totales,"
+				" inventario disponible, inventario total, cantidad disponible, cantidad en existencia, cantidad en existencias, cantidad en mano, unidades disponibles, unidades en"
+				" existencia, piezas en stock, piezas en existencia, piezas en inventario, piezas disponibles, disponible, disponibles, disponibilidad, disponibilidad de, nivel de"
+				" inventario, nivel de existencias, niveles de stock, niveles de inventario, saldo de stock, saldo en stock, saldo de inventario, a mano, queda, quedan, nos queda, nos"
+				" quedan, queda de, quedan de, nos queda de, nos quedan de, quedaron, hay de, tenemos de, hay disponible, hay disponibles, tenemos disponible, tenemos disponibles,"
+				" stock de, stock del, existencias de, existencias del, existencia de, existencia del, inventario de, inventario del"
+			),
 		),
 	},
 	date_fields={
@@ -434,23 +877,44 @@ WORDING = Wording(
 			*_exactly(
 				"vence, vencen, vencer, venza, venzan, vencían, vencerán, vencieron, venció, por vencer, a vencer"
 			),
-			*_exactly("vencimiento, vencimientos, fecha de vencimiento, con vencimiento"),
+			*_exactly(
+				"vencimiento, vencimientos, fecha de vencimiento, con vencimiento, con fecha de vencimiento, cuyo vencimiento es, cuyo vencimiento sea"
+			),
+			*_exactly(
+				"fecha límite, con fecha límite, fecha tope, con fecha tope, se vence, se vencen, que se vencen, que vencen, que vence, que venzan, con plazo, ya vencieron, que"
+				" vencían, se vencían, próximas a vencer, próximos a vencer, cuya fecha de vencimiento es, cuya fecha de vencimiento sea"
+			),
 			*_in_forms("vencido"),
 		),
 		"created": (
 			*_in_forms("creado, registrado, ingresado"),
 			*_exactly("se abrió, se abrieron, abrimos, se creó, se crearon, se registró, se registraron"),
+			*_exactly(
+				"dado de alta, dada de alta, dados de alta, dadas de alta, que dimos de alta, dimos de alta, se dieron de alta, se dio de alta, hemos dado de alta, creamos, crearon, creó,"
+				" registramos, registraron, registró, ingresamos, que abrieron, abrieron, abrió, fecha de creación, fecha de alta, fecha de registro, con fecha de alta, con fecha de"
+				" creación, fecha de apertura"
+			),
 		),
 		# A state besides, “abiertas”, where no days follow it.
 		"opened": _in_forms("abierto"),
-		"modified": (*_in_forms("modificado, actualizado"), *_exactly("última modificación")),
+		"modified": (
+			*_in_forms("modificado, actualizado, editado, cambiado"),
+			*_exactly(
+				"última modificación, fecha de modificación, se modificaron, se modificó, se actualizaron, se cambiaron, última actualización"
+			),
+		),
 		"delivery": (
 			*_exactly(
 				"fecha de entrega, con entrega, entrega prevista, con entrega prevista, se entrega, se entregan"
 			),
 			*_each(f"para, por, a, {_PENDING}", _DELIVER),
 			*_each(_PENDING, "entrega, envío, despacho, recepción, recibir"),
-			*_exactly("por recibir"),
+			*_exactly(
+				"por recibir, fecha prevista de entrega, fecha de entrega prevista, con fecha de entrega, fecha comprometida, con entrega programada, entrega programada"
+			),
+			*_exactly(
+				"a entregar, que se entregan, que se deben entregar, fecha de despacho, fecha de envío, con entrega para, con entrega en"
+			),
 		),
 		"expires": (
 			*_exactly(
@@ -461,32 +925,47 @@ WORDING = Wording(
 		),
 		"joined": (
 			*_in_forms("contratado, incorporado"),
-			*_exactly("ingresaron, contratamos, fecha de ingreso"),
+			*_exactly(
+				"ingresaron, contratamos, fecha de ingreso, ingresó, entraron, entró, se incorporaron, se incorporó, se unieron, se unió, empezaron, empezó, comenzaron, fecha de"
+				" contratación, fecha de incorporación, fecha de alta, dados de alta, entraron a trabajar, empezaron a trabajar, se contrataron, se contrató, hemos contratado, que"
+				" entraron, que ingresaron, que se incorporaron, se sumaron, que se unieron"
+			),
 		),
-		"left": _exactly("dados de baja, renunciaron"),
+		"left": _exactly(
+			"dados de baja, renunciaron, se fueron, que se fueron, se marcharon, salieron, dejaron la empresa, que dejaron la empresa, causaron baja, se dieron de baja, dado de baja,"
+			" dejaron de trabajar, abandonaron la empresa, fecha de baja, fecha de salida"
+		),
 	},
 	doctypes={
 		"Sales Invoice": _inflected(
 			"factura, factura de venta, factura de ventas, factura de cliente, factura de clientes, factura a cliente, factura a clientes,"
-			" factura emitida"
+			" factura emitida, factura enviada, factura hecha a, factura realizada a, fra, fras, fact, factura de venta emitida"
 		),
 		"Purchase Invoice": _inflected(
 			"factura, factura de compra, factura de compras, factura de proveedor, factura de proveedores, factura recibida,"
-			" factura de gasto, factura de gastos"
+			" factura de gasto, factura de gastos, factura recibida de proveedor, factura recibida de proveedores, factura de acreedor, factura de acreedores,"
+			" factura a proveedor, factura a proveedores"
 		),
 		"Sales Order": _inflected(
-			"pedido, orden, orden de venta, pedido de venta, pedido de cliente, pedido de clientes, orden de cliente, OV"
+			"pedido, orden, orden de venta, pedido de venta, pedido de cliente, pedido de clientes, orden de cliente, OV, orden de clientes,"
+			" orden de ventas, pedido de ventas, pedido a clientes, pedido del cliente, nota de pedido, nota de venta, encargo"
 		),
 		"Purchase Order": _inflected(
-			"pedido, orden, orden de compra, pedido de compra, pedido a proveedor, pedido a proveedores, orden a proveedor, OC"
+			"pedido, orden, orden de compra, pedido de compra, pedido a proveedor, pedido a proveedores, orden a proveedor, OC,"
+			" O/C, orden de compras, pedido de compras, orden a proveedores, orden de compra a proveedor, orden de compra a proveedores, pedido de compra a proveedores"
 		),
 		"Delivery Note": _inflected(
 			"albarán, remito, remisión, entrega, nota de entrega, nota de remisión, guía de remisión, guía de despacho,"
-			" albarán de entrega, albarán de venta, albarán de salida, remito a clientes, remito de venta, remisión de venta"
+			" albarán de entrega, albarán de venta, albarán de salida, remito a clientes, remito de venta, remisión de venta,"
+			" remito de entrega, remito de salida, remito emitido, remito enviado, albarán emitido, albarán enviado, albarán de cliente, albarán de clientes, albarán a clientes, guía"
+			" de entrega, vale de entrega, despacho, envío, salida de mercancía, salida de mercadería, comprobante de entrega, conduce"
 		),
 		"Purchase Receipt": _inflected(
 			"recibo de compra, recepción de compra, recepción de mercancía, recepción de mercadería, entrada de mercancía,"
-			" entrada de mercadería, albarán de compra, albarán de proveedor"
+			" entrada de mercadería, albarán de compra, albarán de proveedor, albarán de proveedores, albarán de entrada, albarán de recepción, albarán recibido,"
+			" recepción, recepción de compras, recepción de material, recepción de materiales, recepción de productos, recepción de bienes, entrada de almacén, entrada de"
+			" material, entrada de materiales, entrada de compra, ingreso de mercadería, ingreso de mercancía, remito de compra, remito de proveedor, remito de proveedores, recibo"
+			" de mercancía, recibo de mercadería, nota de recepción, guía de recepción"
 		),
 		"Item Group": (
 			"grupo de artículos",
@@ -494,35 +973,109 @@ WORDING = Wording(
 			"familia",
 			"familia de productos",
 			"familia de artículos",
+			*_inflected(
+				"categoría, categoría de producto, categoría de productos, categoría de artículo, categoría de artículos, rubro, línea de producto, línea de productos, tipo de"
+				" producto, tipo de artículo, grupo de artículo, grupo de producto, familia de producto, familia de artículo, clase de producto, clase de artículo"
+			),
 		),
+		"Customer Group": _inflected(
+			"grupo de cliente, grupo de clientes, categoría de cliente, categoría de clientes, segmento de clientes, segmento, categoría"
+		),
+		"Supplier Group": _inflected(
+			"grupo de proveedor, grupo de proveedores, categoría de proveedor, categoría de proveedores, categoría, rubro"
+		),
+		"Territory": _inflected("territorio, zona, región, zona geográfica, zona de venta, zona de ventas"),
+		"Issue Type": _inflected("tipo, tipo de incidencia, tipo de ticket, tipo de caso"),
+		"Issue Priority": ("urgencia",),
+		"Department": _inflected("departamento, área, sección"),
+		"Designation": _inflected("puesto, cargo, puesto de trabajo"),
 		"Quotation": (
 			*("cotización", "presupuesto", "oferta", "presupuesto a clientes", "presupuesto a cliente"),
 			*("presupuesto de venta", "cotización a clientes", "cotización de venta"),
+			*_inflected(
+				"cotización enviada, presupuesto enviado, oferta enviada, oferta presentada, cotización a cliente, cotización emitida, presupuesto emitido, presupuesto pasado, oferta"
+				" comercial, oferta a cliente, oferta a clientes, oferta de venta, presupuesto de ventas, cotización de ventas, propuesta comercial, propuesta económica, coti"
+			),
 		),
-		"Supplier Quotation": ("cotización de proveedor", "presupuesto de proveedor", "oferta de proveedor"),
-		"Item": ("producto", "artículo"),
+		"Supplier Quotation": _inflected(
+			"cotización de proveedor, presupuesto de proveedor, oferta de proveedor, cotización de proveedores, presupuesto de proveedores, oferta de proveedores, cotización recibida"
+		),
+		"Item": _inflected("producto, artículo, ítem, item, sku"),
 		"Item Price": ("precio",),
-		"Customer": ("cliente",),
-		"Supplier": ("proveedor",),
-		"Issue": ("incidencia", "incidente", "ticket", "ticket de soporte", "caso de soporte"),
+		"Customer": _inflected("cliente, cartera de clientes, base de clientes, clientela"),
+		"Supplier": _inflected(
+			"proveedor, proveedora, suplidor, acreedor, base de proveedores, cartera de proveedores"
+		),
+		"Issue": _inflected(
+			"incidencia, incidente, ticket, ticket de soporte, caso de soporte, caso, problema, reclamo, queja, avería, reporte de falla, ticket de servicio, ticket de asistencia,"
+			" solicitud de soporte, solicitud de asistencia, petición de soporte, caso de asistencia, caso de servicio, incidencia de soporte, incidencia de cliente, incidencia de"
+			" clientes, reclamo de cliente, reclamo de clientes, tiquete, tique, tíquet"
+		),
 		"Task": ("tarea", "tareas"),
 		# The plural too, which a French stemmer and an English one make a “page” of.
-		"Payment Entry": ("pago", "pagos"),
-		"Employee": ("empleado", "trabajador"),
+		"Payment Entry": ("pago", "pagos", "comprobante de pago", "recibo de pago"),
+		"Employee": (
+			"=personal",
+			*_inflected(
+				"empleado, empleada, trabajador, trabajadora, colaborador, colaboradora, funcionario, miembro del personal"
+			),
+		),
 		"ToDo": ("tarea", "tareas"),
-		"Event": ("evento", "reunión"),
+		"Event": ("evento", "reunión", "cita", "junta"),
 		"Communication": ("correo", "correo electrónico", "e-mail", "mail"),
-		"BOM": ("lista de materiales",),
+		"BOM": ("lista de materiales", "escandallo"),
 		"Warehouse": ("almacén", "bodega", "depósito"),
-		"Lead": ("cliente potencial",),
-		"Mode of Payment": ("medio de pago", "forma de pago", "método de pago"),
-		"Material Request": ("solicitud de material", "requisición", "requisición de material"),
-		"Work Order": ("orden de producción", "orden de fabricación"),
+		"Lead": ("cliente potencial", "prospecto", "lead"),
+		"Opportunity": (
+			"oportunidad",
+			"oportunidad de venta",
+			"oportunidad de ventas",
+			"oportunidad comercial",
+			"oportunidad de negocio",
+		),
+		"Mode of Payment": (
+			"medio de pago",
+			"forma de pago",
+			"método de pago",
+			"modalidad de pago",
+			"vía de pago",
+		),
+		"Material Request": _inflected(
+			"solicitud de material, requisición, requisición de material, solicitud de materiales, requisición de materiales, requerimiento de material, requerimiento de materiales,"
+			" pedido de material, pedido de materiales, pedido interno"
+		),
+		"Work Order": ("orden de producción", "orden de fabricación", "orden de trabajo"),
+		"Journal Entry": ("asiento", "asiento contable", "póliza contable"),
+		"Stock Entry": (
+			"movimiento de stock",
+			"movimiento de inventario",
+			"movimiento de almacén",
+			"movimiento de existencias",
+		),
+		"Expense Claim": (
+			"nota de gastos",
+			"rendición de gastos",
+			"reporte de gastos",
+			"reembolso de gastos",
+			"hoja de gastos",
+		),
+		"Leave Application": ("solicitud de vacaciones", "solicitud de permiso", "solicitud de licencia"),
 	},
 	kinds={
 		"Sales Invoice": {
-			"credit note": ("nota de crédito", "nota de abono", "factura de abono", "factura rectificativa"),
-			"not paid": ("factura por cobrar", "factura a cobrar"),
+			"credit note": (
+				*(
+					"nota de crédito",
+					"nota de abono",
+					"factura de abono",
+					"factura rectificativa",
+					"abono a cliente",
+				),
+				*("abono a clientes", "nota de credito emitida", "nota de crédito a clientes"),
+			),
+			"not paid": _inflected(
+				"factura por cobrar, factura a cobrar, factura de venta por cobrar, factura de cliente por cobrar, factura de clientes por cobrar"
+			),
 		},
 		"Purchase Invoice": {
 			"credit note": ("nota de débito",),
@@ -531,10 +1084,25 @@ WORDING = Wording(
 				" factura de proveedor por pagar, factura de proveedores por pagar"
 			),
 		},
-		"Payment Entry": {"received": ("cobro", "pago recibido", "cobro recibido")},
+		"Payment Entry": {
+			"received": _inflected(
+				"cobro, pago recibido, cobro recibido, cobranza, pago de cliente, pago de clientes, pago de los clientes, pago de nuestros clientes, cobro de cliente, cobro de clientes,"
+				" cobro a cliente, cobro a clientes, cobranza a clientes, recibo de cobro, recibo de cobranza, pago entrante"
+			)
+		},
+		"Project": {"open": ("proyecto en curso", "proyecto en marcha", "proyecto activo", "proyecto vivo")},
+		# “Hechas” alone says of orders that they were placed.
+		"Task": {"completed": ("tarea hecha", "tarea ya hecha", "tarea realizada")},
 		"Item Price": {
 			"for buying": ("precio de compra", "precio de costo"),
-			"for selling": ("precio de venta", "precio de lista"),
+			"for selling": (
+				"a cuánto vendemos",
+				"a cómo vendemos",
+				"a qué precio vendemos",
+				"a cuánto se vende",
+				"precio de venta",
+				"precio de lista",
+			),
 		},
 	},
 	details={
@@ -545,7 +1113,31 @@ WORDING = Wording(
 		"Address": ("calle", "dirección postal", "código postal", "domicilio"),
 	},
 	participles={"ado": ("ada", "ados", "adas"), "ido": ("ida", "idos", "idas")},
-	irregular={"alta": "alto", "altas": "alto", "altos": "alto"},
+	numbers={
+		# Not “once”, which English readers take for a single time.
+		**dict(
+			enumerate(
+				((word,) for word in "dos tres cuatro cinco seis siete ocho nueve diez".split()), start=2
+			)
+		),
+		**{
+			12: ("doce",),
+			13: ("trece",),
+			14: ("catorce",),
+			15: ("quince",),
+			20: ("veinte",),
+			25: ("veinticinco",),
+		},
+		**{30: ("treinta",), 40: ("cuarenta",), 50: ("cincuenta",), 60: ("sesenta",), 90: ("noventa",)},
+		**{100: ("cien",), 200: ("doscientos",), 500: ("quinientos",), 1000: ("mil",), 2000: ("dos mil",)},
+		**{3000: ("tres mil",), 5000: ("cinco mil",), 10_000: ("diez mil",), 20_000: ("veinte mil",)},
+		**{50_000: ("cincuenta mil",), 100_000: ("cien mil",), 1_000_000: ("un millón",)},
+	},
+	irregular={
+		**{"alta": "alto", "altas": "alto", "altos": "alto"},
+		# What the label of a field is called besides.
+		**{"estatus": "estado", "situación": "estado", "situacion": "estado", "prio": "prioridad"},
+	},
 	heads="first",
 	pronouns=("ellos", "ellas", "ello", "su", "sus"),
 )

@@ -1,0 +1,144 @@
+"""Everyday words of Spanish questions, as people in Spain, Mexico, Argentina, Colombia, Chile and Peru write them."""
+
+import pytest
+
+from huf.engine.questions.record_query import Measure
+from tests.engine.questions.languages.test_spanish_questions import NOT_PAID, OVERDUE, query, read, where
+
+NOT_DELIVERED = ("delivered", "<", 100)
+NOT_BILLED = ("billed", "<", 100)
+
+
+@pytest.mark.parametrize(
+	"question",
+	[
+		"che, me pasás las facturas vencidas porfa",
+		"mostrame las facturas vencidas",
+		"oye, ¿me puedes sacar las facturas vencidas?",
+		"ocupo ver las facturas atrasadas, gracias de antemano",
+		"¿Podría decirme cuáles son las facturas vencidas que hay en el sistema?",
+		"hazme un listado de las facturas que ya se vencieron",
+		"necesitaría el reporte de facturas vencidas",
+		"disculpe, facturas que están atrasadas en el pago",
+		"facturas que tenemos en estado vencido",
+		"facturas cargadas en el sistema que se encuentran vencidas",
+	],
+)
+def test_asking(question: str) -> None:
+	"""Formally, informally, with “vos”, and with all that says nothing of the records."""
+	assert where(question) == (OVERDUE,)
+
+
+@pytest.mark.parametrize(
+	("question", "conditions"),
+	[
+		("facturas que todavía no nos pagaron", (NOT_PAID,)),
+		("facturas que aún no hemos cobrado", (NOT_PAID,)),
+		("facturas que nos deben", (NOT_PAID,)),
+		("facturas pendientes por cobrar", (NOT_PAID,)),
+		("todas las facturas menos las vencidas", (("status", "!=", "Overdue"),)),
+		("pedidos que todavía no entregamos", (NOT_DELIVERED,)),
+		("pedidos que nos falta despachar", (NOT_DELIVERED,)),
+		("pedidos pendientes por entregar", (NOT_DELIVERED,)),
+		("pedidos que aún no facturamos", (NOT_BILLED,)),
+		("incidencias reportadas que siguen abiertas", (("status", "=", "Open"),)),
+		("incidencias excepto las cerradas", (("status", "!=", "Closed"),)),
+		("incidencias marcadas con prioridad alta", (("priority", "=", "High"),)),
+		("incidencias con prio alta", (("priority", "=", "High"),)),
+		("facturas por encima de los 5.000 euros", (("total", ">", 5000.0),)),
+		("facturas que no superen los 2000 euros", (("total", "<=", 2000.0),)),
+		("pedidos que entraron con anterioridad al 5/3/2026", (("made_on", "<", "2026-03-05"),)),
+		("facturas que hicimos el mes previo", (("made_on", "between", ("2026-10-01", "2026-10-31")),)),
+	],
+)
+def test_conditions(question: str, conditions: tuple[tuple[str, str, object], ...]) -> None:
+	"""What is not done yet, said with the verbs that people use for it."""
+	assert where(question) == conditions
+
+
+@pytest.mark.parametrize(
+	("question", "measure"),
+	[
+		("¿Cuánto nos deben los clientes en total?", Measure("sum", "left")),
+		("a cuánto asciende la cartera por cobrar", Measure("sum", "left")),
+		("saldo de Bodegas Peñalba", Measure("sum", "left")),
+		("cuánto falta por cobrar", Measure("sum", "left")),
+		("cuánta plata nos deben", Measure("sum", "left")),
+		("importe neto de las ventas de octubre", Measure("sum", "net")),
+		("ventas de octubre sin IVA", Measure("sum", "net")),
+		("cifra de ventas sin impuestos de junio", Measure("sum", "net")),
+		("cuánto llevamos facturado en lo que va de año", Measure("sum", "net")),
+		("cuánto nos compró Bodegas Peñalba", Measure("sum", "net")),
+		("cuánto nos queda de VLV-12", Measure("sum", "pieces")),
+		("cuánto queda de VLV-12 en el almacén Central", Measure("sum", "pieces")),
+		("¿Cuántas nos quedan de VLV-12?", Measure("sum", "pieces")),
+		("existencias disponibles de VLV-12", Measure("sum", "pieces")),
+		("facturas vencidas, la cantidad", Measure("count")),
+		("qué cantidad de facturas vencidas hay", Measure("count")),
+	],
+)
+def test_numbers(question: str, measure: Measure) -> None:
+	"""Of what is owed, sold and left."""
+	assert query(question).measures == (measure,)
+
+
+@pytest.mark.parametrize(
+	("question", "group"),
+	[
+		("incidencias abiertas x estatus", "status"),
+		("cuántas facturas hay según su estado", "status"),
+		("cuántos pedidos tiene cada cliente", "client"),
+		("ventas desglosadas por cliente", "client"),
+		("ranking de clientes por ventas", "client"),
+		("clientes que más nos compran", "client"),
+	],
+)
+def test_groups(question: str, group: str) -> None:
+	"""By what numbers are told apart."""
+	assert query(question).group_by == (group,)
+
+
+@pytest.mark.parametrize(
+	("question", "days"),
+	[
+		("facturas en el mes de octubre", ("2026-10-01", "2026-10-31")),
+		("facturas en el año 2025", ("2025-01-01", "2025-12-31")),
+		("facturas del mes recién pasado", ("2026-10-01", "2026-10-31")),
+	],
+)
+def test_days(question: str, days: tuple[str, str]) -> None:
+	"""The unit before its name is no group, whatever else is said before groups."""
+	assert where(question) == (("made_on", "between", days),)
+
+
+@pytest.mark.parametrize(
+	"question",
+	[
+		"¿Qué quiere decir factura vencida?",
+		"qué significa que una factura está vencida",
+		"qué pasa con las facturas vencidas",
+		"en qué consiste una factura vencida",
+		"cómo se registra una factura pagada",
+		"cuándo hay que pagar las facturas vencidas",
+		"quién puede anular las facturas vencidas",
+		"tenemos que archivar las facturas pagadas",
+		"debo registrar las facturas pagadas",
+		"las facturas vencidas deben ser pagadas",
+		"qué hago con las facturas vencidas",
+		"en caso de facturas vencidas",
+		"facturas sin IVA",
+		"total de las facturas sin impuestos",
+		"facturas netas",
+		"¿cuánto queda?",
+		"cuántas nos quedan",
+		"hazme una factura para Bodegas Peñalba",
+		"necesito facturas",
+		"pagos a proveedores de marzo",
+		"facturas urgentes vencidas",
+		"facturas viejas vencidas",
+		"facturas parcialmente pagadas",
+	],
+)
+def test_what_is_no_list(question: str) -> None:
+	"""Knowledge, wishes that something be done, and words that would restrict what is meant."""
+	assert read(question).kind in ("passage", "record")
