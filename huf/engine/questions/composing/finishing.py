@@ -100,11 +100,15 @@ class Finisher:
 			return
 		total = self.described.totals[asked.total]
 		if total.field == self.described.open_amount:
-			if asked.is_total_behind and (unpaid := self.described.states.get("not paid")):
+			if asked.is_total_behind and "not paid" in self.described.states:
 				asked.total = ""
-				asked.conditions += [Condition(each, (str(each.value),)) for each in unpaid]
+				self._leave_out_paid()
 		elif total.needs and total.field == self.described.amount:
 			asked.total = ""
+
+	def _leave_out_paid(self) -> None:
+		unpaid = self.described.states.get("not paid", ())
+		self.asked.conditions += [Condition(each, (str(each.value),)) for each in unpaid]
 
 	def _ask_for_stock(self) -> None:
 		"""“How many of these pumps are there in this warehouse”: no word for stock is needed beside two records that have some."""
@@ -128,6 +132,9 @@ class Finisher:
 			return
 		if "party" in asked.roles and total.party not in self._named():
 			asked.groups.append(total.party)
+			if total.field == self.described.open_amount:
+				# Who owes nothing is none of them.
+				self._leave_out_paid()
 
 	def _ask_for_new(self) -> None:
 		"""“New customers this quarter” are those of these days, and no list with the newest first."""

@@ -269,6 +269,11 @@ def test_groups_that_no_by_announces(question: str, group: str, measure: Measure
 	assert told(question)[2:] == ((group,), (measure,))
 
 
+def test_who_owes_nothing() -> None:
+	"""They are left out, and what they have paid with them."""
+	assert told("who owes us money?")[1] == (("outstanding", ">", 0),)
+
+
 def test_customers_are_not_counted_by_their_records() -> None:
 	"""How many of them have some is another number than how many each of them has."""
 	assert read("how many customers have open tickets?").kind == "passage"
