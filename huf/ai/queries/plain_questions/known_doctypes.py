@@ -39,7 +39,7 @@ def _where(*conditions: tuple[str, str, Value]) -> tuple[RecordCondition, ...]:
 
 
 _SUBMITTED = ("docstatus", "=", 1)
-_PRIORITY = {"priority": ("Prio",)}
+_PRIORITY: dict[str, tuple[str, ...]] = {"priority": ("Prio",)}
 _ENDED = ("Completed", "Closed")
 _OPEN_ORDER = _where(_SUBMITTED, ("status", "not in", _ENDED))
 _OPEN_PURCHASE_ORDER = _where(_SUBMITTED, ("status", "not in", (*_ENDED, "Delivered")))
