@@ -1,504 +1,151 @@
 """English."""
 
-from itertools import product
-
+from huf.engine.questions.languages.phrases import each, phrases
 from huf.engine.questions.wording import Wording
 
-_BELOW_REORDER_LEVEL = tuple(
-	" ".join(filter(None, words))
-	for words in product(
-		(
-			"below",
-			"under",
-			"underneath",
-			"beneath",
-			"less than",
-			"at or below",
-			"fallen under",
-			"fallen below",
-		),
-		("", "the", "their", "its"),
-		(
-			*(
-				"reorder level",
-				"reorder point",
-				"re-order level",
-				"minimum stock",
-				"minimum level",
-				"minimum",
-			),
-			*("min stock", "minimum stock level", "safety stock"),
-		),
-	)
+_BELOW_REORDER_LEVEL = each(
+	"below, under, underneath, beneath, less than, at or below, fallen under, fallen below",
+	", the, their, its",
+	"reorder level, reorder point, re-order level, minimum stock, minimum level, minimum, min stock, minimum stock level, safety stock",
 )
-
-_SHOULD_HAVE = tuple(
-	" ".join((should, done))
-	for should, done in (
-		*product(
-			("should have been", "should already have been", "should have already been"),
-			("delivered", "shipped", "finished", "completed", "done", "received", "closed", "paid"),
-		),
-		*product(("should have", "should already have"), ("arrived", "come", "gone out")),
-	)
+_SHOULD_HAVE = (
+	*each(
+		"should have been, should already have been, should have already been",
+		"delivered, shipped, finished, completed, done, received, closed, paid",
+	),
+	*each("should have, should already have", "arrived, come, gone out"),
 )
 
 WORDING = Wording(
 	roles={
-		"small": (
-			"can u",
-			"could u",
-			"within",
-			"something",
-			"anything",
-			"inside",
-			"in terms of",
-			"when it comes to",
-			"the complete",
-			"our complete",
-			"a complete",
-			"the full",
-			"the whole",
-			"the entire",
-			"our entire",
-			"our whole",
-			"period",
-			"the period",
-			"lying",
-			"sitting",
-			"lie",
-			"kept",
-			"stored",
-			"held",
-			"located in",
-			"for now",
-			"by now",
-			"by any chance",
-			"i have to",
-			"i must",
-			"we have to",
-			"we got",
-			"we made",
-			"we sent",
-			"we wrote",
-			"under",
-			"over",
-			"in money",
-			"money",
-			"as a list",
-			"as list",
-			"stuff",
-			"things",
-			"received",
-			"ordered",
-			"set up",
-			"set up as",
-			*(
-				"a an the of for from by to in on at with us we you i it its they them their his her this these those there that do does"
-				" did doing have has had having been be being am any some somebody someone anyone anybody ones"
-				" please pls plz kindly thanks thank thx cheers hello hi hey well so just only actually exactly really me"
-				" currently presently now still yet already ever always again also far quickly"
-				" don't i'm i'd i've we've we're what's that's there's exist exists existing got get gets getting placed placing"
-				" sent send sends sending issued made make makes making written wrote write booked came come comes coming raised raise"
-				" reported report filed logged registered gave given went gone belong belongs belonging carry"
-				" need needs needed want wants wanted looking look looks know pull fetch bring print check tell listed marked"
-				" flagged record records entry entries document documents data info information details"
-				" figure figures system erp erpnext database catalogue catalog"
-			).split(),
-			*(
-				"right now",
-				"at the moment",
-				"at present",
-				"at this point",
-				"as of now",
-				"as of today",
-				"so far",
-			),
-			*("have we", "have we got", "do we have", "are there", "is there", "were there", "there are"),
-			*(
-				"can you",
-				"could you",
-				"would you",
-				"will you",
-				"can i see",
-				"can i have",
-				"can i get",
-				"could i see",
-			),
-			*(
-				"could i have",
-				"could i get",
-				"may i see",
-				"may i have",
-				"can we see",
-				"can you tell me",
-				"could you tell me",
-			),
-			*(
-				"i need",
-				"i want",
-				"i would need",
-				"i would like",
-				"i'd like",
-				"we need",
-				"let me know",
-				"let me see",
-			),
-			*(
-				"tell me",
-				"want to know",
-				"need to know",
-				"like to know",
-				"to know",
-				"i was wondering",
-				"i wonder",
-			),
-			*(
-				"in the system",
-				"went to",
-				"went out",
-				"go out",
-				"gone out",
-				"going out",
-				"sent out",
-				"do we carry",
-			),
-			*(
-				"on file",
-				"on record",
-				"with us",
-				"to us",
-				"for us",
-				"thank you",
-				"pull up",
-				"bring up",
-				"look up",
-			),
-			*(
-				"looking for",
-				"look for",
-				"fully",
-				"completely",
-				"entirely",
-				"put on",
-				"put in",
-				"if possible",
-			),
-			*("for me", "marked as", "flagged as", "set to", "set as", "that we", "kind of"),
+		"small": phrases(
+			"can u, could u, within, something, anything, inside, in terms of, when it comes to, the complete, our complete,"
+			" a complete, the full, the whole, the entire, our entire, our whole, period, the period, lying, sitting, lie,"
+			" kept, stored, held, located in, for now, by now, by any chance, i have to, i must, we have to, we got, we made,"
+			" we sent, we wrote, under, over, in money, money, as a list, as list, stuff, things, received, ordered, set up,"
+			" set up as, a, an, the, of, for, from, by, to, in, on, at, with, us, we, you, i, it, its, they, them, their,"
+			" his, her, this, these, those, there, that, do, does, did, doing, have, has, had, having, been, be, being, am,"
+			" any, some, somebody, someone, anyone, anybody, ones, please, pls, plz, kindly, thanks, thank, thx, cheers,"
+			" hello, hi, hey, well, so, just, only, actually, exactly, really, me, currently, presently, now, still, yet,"
+			" already, ever, always, again, also, far, quickly, don't, i'm, i'd, i've, we've, we're, what's, that's, there's,"
+			" exist, exists, existing, got, get, gets, getting, placed, placing, sent, send, sends, sending, issued, made,"
+			" make, makes, making, written, wrote, write, booked, came, come, comes, coming, raised, raise, reported, report,"
+			" filed, logged, registered, gave, given, went, gone, belong, belongs, belonging, carry, need, needs, needed,"
+			" want, wants, wanted, looking, look, looks, know, pull, fetch, bring, print, check, tell, listed, marked,"
+			" flagged, record, records, entry, entries, document, documents, data, info, information, details, figure,"
+			" figures, system, erp, erpnext, database, catalogue, catalog, right now, at the moment, at present,"
+			" at this point, as of now, as of today, so far, have we, have we got, do we have, are there, is there,"
+			" were there, there are, can you, could you, would you, will you, can i see, can i have, can i get, could i see,"
+			" could i have, could i get, may i see, may i have, can we see, can you tell me, could you tell me, i need,"
+			" i want, i would need, i would like, i'd like, we need, let me know, let me see, tell me, want to know,"
+			" need to know, like to know, to know, i was wondering, i wonder, in the system, went to, went out, go out,"
+			" gone out, going out, sent out, do we carry, on file, on record, with us, to us, for us, thank you, pull up,"
+			" bring up, look up, looking for, look for, fully, completely, entirely, put on, put in, if possible, for me,"
+			" marked as, flagged as, set to, set as, that we, kind of"
 		),
-		"is": ("equal to", "is", "are", "was", "were", "equals", "being"),
-		"whether": ("has", "have"),
-		"with": ("with", "whose", "having", "where", "contain", "containing", "include", "including"),
-		"list": (
-			"complete list",
-			"full list",
-			"entire list",
-			"complete list of",
-			"full list of",
-			"list all",
-			"list of all",
-			"listing of",
-			"rundown of",
-			"list out",
-			"show me",
-			"give me",
-			"view",
-			"get me",
-			"send me",
-			"overview",
-			"list",
-			"list of",
-			"show",
-			"display",
-			"give",
-			"find",
-			"see",
-			"overview of",
+		"is": phrases("equal to, is, are, was, were, equals, being"),
+		"whether": phrases("has, have"),
+		"with": phrases("with, whose, having, where, contain, containing, include, including"),
+		"list": phrases(
+			"complete list, full list, entire list, complete list of, full list of, list all, list of all, listing of,"
+			" rundown of, list out, show me, give me, view, get me, send me, overview, list, list of, show, display, give,"
+			" find, see, overview of"
 		),
-		"which": ("which ones", "which one", "who", "which", "what", "who is", "who are"),
-		"count": (
-			"how many pieces of",
-			"how many units of",
-			"how many pcs of",
-			"how many pieces",
-			"how many units",
-			"no of",
-			"nr of",
-			"nr. of",
-			"no. of",
-			"tally of",
-			"=number",
-			"how many",
-			"number of",
-			"count",
-			"count of",
-			"how many of",
-			"total number of",
+		"which": phrases("which ones, which one, who, which, what, who is, who are"),
+		"count": phrases(
+			"how many pieces of, how many units of, how many pcs of, how many pieces, how many units, no of, nr of, nr. of,"
+			" no. of, tally of, =number, how many, number of, count, count of, how many of, total number of"
 		),
-		"much": (
-			"how big",
-			"how large",
-			"what amount",
-			"how much worth",
-			"how much",
-			"how much money",
-			"how high",
+		"much": phrases(
+			"how big, how large, what amount, how much worth, how much, how much money, how high"
 		),
-		"sum": (
-			"add up to",
-			"come to",
-			"amount to",
-			"altogether",
-			"total",
-			"sum",
-			"sum of",
-			"total of",
-			"in total",
-			"add up",
-			"overall",
-			"combined",
+		"sum": phrases(
+			"add up to, come to, amount to, altogether, total, sum, sum of, total of, in total, add up, overall, combined"
 		),
-		"avg": ("=mean", "avg", "mean value", "average value", "on avg", "average", "on average"),
-		"highest": (
-			"highest first",
-			"largest first",
-			"biggest first",
-			"=highest",
-			"=largest",
-			"=biggest",
-			"maximum",
-			"max",
-			"most expensive",
-			"=greatest",
-			"most valuable",
+		"avg": phrases("=mean, avg, mean value, average value, on avg, average, on average"),
+		"highest": phrases(
+			"highest first, largest first, biggest first, =highest, =largest, =biggest, maximum, max, most expensive,"
+			" =greatest, most valuable"
 		),
-		"lowest": (
-			"lowest first",
-			"smallest first",
-			"cheapest first",
-			"=lowest",
-			"=smallest",
-			"minimum",
-			"min",
-			"=cheapest",
-			"least",
+		"lowest": phrases(
+			"lowest first, smallest first, cheapest first, =lowest, =smallest, minimum, min, =cheapest, least"
 		),
-		"newest": (
-			"last few",
-			"latest few",
-			"most recent few",
-			"newest first",
-			"latest first",
-			"most recent first",
-			"=latest",
-			"=newest",
-			"new",
-			"most recent",
-			"last",
-			"recent",
+		"newest": phrases(
+			"last few, latest few, most recent few, newest first, latest first, most recent first, =latest, =newest, new,"
+			" most recent, last, recent"
 		),
-		"oldest": ("oldest first", "=oldest", "=earliest"),
-		"top": (
-			"best-selling",
-			"best selling",
-			"top-selling",
-			"top selling",
-			"selling best",
-			"bestselling",
-			"top",
-			"best",
-			"most",
+		"oldest": phrases("oldest first, =oldest, =earliest"),
+		"top": phrases(
+			"best-selling, best selling, top-selling, top selling, selling best, bestselling, top, best, most"
 		),
-		"best": ("=biggest", "=largest", "=greatest", "most important"),
-		"group": (
-			"broken down per",
-			"broken down into",
-			"each",
-			"in each",
-			"of each",
-			"per each",
-			"with each",
-			"split by",
-			"split up by",
-			"according to",
-			"per",
-			"by",
-			"for each",
-			"for every",
-			"grouped by",
-			"group by",
-			"broken down by",
-			"by each",
+		"best": phrases("=biggest, =largest, =greatest, most important"),
+		"group": phrases(
+			"broken down per, broken down into, each, in each, of each, per each, with each, split by, split up by,"
+			" according to, per, by, for each, for every, grouped by, group by, broken down by, by each"
 		),
-		"not": (
-			"nobody",
-			"no one",
-			"neither",
-			"none",
-			"don't",
-			"doesn't",
-			"didn't",
-			"excluding",
-			"apart from",
-			"but not",
-			"all but",
-			"nor",
-			"not",
-			"no",
-			"isn't",
-			"aren't",
-			"haven't",
-			"hasn't",
-			"wasn't",
-			"weren't",
-			"never",
-			"other than",
-			"except",
+		"not": phrases(
+			"nobody, no one, neither, none, don't, doesn't, didn't, excluding, apart from, but not, all but, nor, not, no,"
+			" isn't, aren't, haven't, hasn't, wasn't, weren't, never, other than, except"
 		),
-		"without": ("without", "no", "lacking", "with no"),
+		"without": phrases("without, no, lacking, with no"),
 		"and": ("and",),
 		"or": ("or",),
-		"more": (
-			"in excess of",
-			"north of",
-			"over",
-			"above",
-			"more than",
-			"greater than",
-			"exceeding",
-			"exceed",
-			"higher than",
-			"larger than",
-			"bigger than",
+		"more": phrases(
+			"in excess of, north of, over, above, more than, greater than, exceeding, exceed, higher than, larger than,"
+			" bigger than"
 		),
-		"less": ("under", "below", "less than", "lower than", "smaller than", "fewer than"),
-		"at_least": (
-			"no less than",
-			"not less than",
-			"and more",
-			"and up",
-			"and above",
-			"or above",
-			"or higher",
-			"at least",
-			"minimum of",
-			"or more",
+		"less": phrases("under, below, less than, lower than, smaller than, fewer than"),
+		"at_least": phrases(
+			"no less than, not less than, and more, and up, and above, or above, or higher, at least, minimum of, or more"
 		),
-		"at_most": (
-			"or less",
-			"and less",
-			"or below",
-			"not more than",
-			"at most",
-			"up to",
-			"no more than",
-			"maximum of",
+		"at_most": phrases(
+			"or less, and less, or below, not more than, at most, up to, no more than, maximum of"
 		),
 		"between": ("between",),
-		"since": ("since", "starting", "beginning", "from"),
-		"before": ("before", "earlier than", "prior to"),
-		"after": ("after", "later than"),
-		"until": (
-			"till the",
-			"until",
-			"till",
-			"by",
-			"up to",
-			"to",
-			"through",
-			"until now",
-			"till now",
-			"up to now",
-			"to date",
+		"since": phrases("since, starting, beginning, from"),
+		"before": phrases("before, earlier than, prior to"),
+		"after": phrases("after, later than"),
+		"until": phrases(
+			"till the, until, till, by, up to, to, through, until now, till now, up to now, to date"
 		),
-		"from": ("from", "between"),
-		"worth": ("worth", "value", "amount", "volume", "total value", "total amount"),
-		"all": ("all", "every", "everything", "all of", "all the"),
-		"mine": ("my", "mine"),
-		"own": (
-			*(
-				"created by me",
-				"made by me",
-				"entered by me",
-				"added by me",
-				"written by me",
-				"i created",
-				"i made",
-			),
-			*("i have created", "i have made", "i entered", "i added"),
+		"from": phrases("from, between"),
+		"worth": phrases("worth, value, amount, volume, total value, total amount"),
+		"all": phrases("all, every, everything, all of, all the"),
+		"mine": phrases("my, mine"),
+		"own": phrases(
+			"created by me, made by me, entered by me, added by me, written by me, i created, i made, i have created,"
+			" i have made, i entered, i added"
 		),
-		"who": ("by me", "from me"),
-		"assigned": ("assigned to me", "assigned to myself"),
-		"one": (
-			*(
-				"=highest",
-				"=largest",
-				"=biggest",
-				"most expensive",
-				"=greatest",
-				"most valuable",
-				"=lowest",
-				"=smallest",
-			),
-			*("=cheapest", "=latest", "=newest", "most recent", "last", "=oldest", "=earliest"),
+		"who": phrases("by me, from me"),
+		"assigned": phrases("assigned to me, assigned to myself"),
+		"one": phrases(
+			"=highest, =largest, =biggest, most expensive, =greatest, most valuable, =lowest, =smallest, =cheapest, =latest,"
+			" =newest, most recent, last, =oldest, =earliest"
 		),
-		"traded": ("sell", "sold", "buy", "bought", "purchased"),
+		"traded": phrases("sell, sold, buy, bought, purchased"),
 		"dated": ("dated",),
-		"versus": (
-			"versus",
-			"vs",
-			"v",
-			"compared to",
-			"compared with",
-			"against",
-			"in comparison to",
-			"in comparison with",
+		"versus": phrases(
+			"versus, vs, v, compared to, compared with, against, in comparison to, in comparison with"
 		),
-		"quantity": (
-			"quantity",
-			"qty",
-			"pieces",
-			"pcs",
-			"units",
-			"unit",
-			"number of pieces",
-			"number of units",
-		),
-		"party": ("who", "who is", "who are"),
+		"quantity": phrases("quantity, qty, pieces, pcs, units, unit, number of pieces, number of units"),
+		"party": phrases("who, who is, who are"),
 		"fresh": ("new",),
-		"opaque": (
-			"=mean",
-			"=means",
-			"meaning of",
-			"difference between",
-			"stand for",
-			"what is a",
-			"what is an",
-			"what's a",
-			"what's an",
-			"what are the rules",
+		"opaque": phrases(
+			"=mean, =means, meaning of, difference between, stand for, what is a, what is an, what's a, what's an,"
+			" what are the rules"
 		),
-		"onward": (
-			*("or later", "and later", "and after", "or after", "onwards", "onward", "and onwards", "on"),
-			*("until now", "till now", "up to now", "to date"),
+		"onward": phrases(
+			"or later, and later, and after, or after, onwards, onward, and onwards, on, until now, till now, up to now,"
+			" to date"
 		),
-		"backward": ("or earlier", "and earlier", "and before", "or before"),
-		"ours": (
-			"our",
-			"ours",
-			"do we have",
-			"we have",
-			"have we",
-			"have we got",
-			"do we work with",
-			"in our",
-		),
+		"backward": phrases("or earlier, and earlier, and before, or before"),
+		"ours": phrases("our, ours, do we have, we have, have we, have we got, do we work with, in our"),
 		"month": ("month",),
 		"quarter": ("quarter",),
 		"year": ("year",),
-		"monthly": ("monthly", "month by month"),
-		"quarterly": ("quarterly", "quarter by quarter"),
-		"yearly": ("yearly", "annual", "year by year"),
+		"monthly": phrases("monthly, month by month"),
+		"quarterly": phrases("quarterly, quarter by quarter"),
+		"yearly": phrases("yearly, annual, year by year"),
 	},
 	months=(
 		("january", "jan"),
@@ -527,422 +174,185 @@ WORDING = Wording(
 		"today": ("today",),
 		"yesterday": ("yesterday",),
 		"tomorrow": ("tomorrow",),
-		"this": ("this", "current", "the current", "the running"),
-		"last": ("last", "previous", "the last", "the previous", "past", "the past"),
-		"next": ("next", "coming", "the next", "the coming"),
-		"past": ("last", "past", "previous", "the last", "the past"),
+		"this": phrases("this, current, the current, the running"),
+		"last": phrases("last, previous, the last, the previous, past, the past"),
+		"next": phrases("next, coming, the next, the coming"),
+		"past": phrases("last, past, previous, the last, the past"),
 		"older": ("older than",),
 		"day": ("day",),
 		"week": ("week",),
 		"month": ("month",),
 		"quarter": ("quarter",),
-		"year": ("year", "calendar year"),
-		"fiscal_year": ("fiscal year", "financial year", "business year"),
-		"first": ("first", "1st", "q1"),
-		"second": ("second", "2nd", "q2"),
-		"third": ("third", "3rd", "q3"),
-		"fourth": ("fourth", "4th", "q4"),
+		"year": phrases("year, calendar year"),
+		"fiscal_year": phrases("fiscal year, financial year, business year"),
+		"first": phrases("first, 1st, q1"),
+		"second": phrases("second, 2nd, q2"),
+		"third": phrases("third, 3rd, q3"),
+		"fourth": phrases("fourth, 4th, q4"),
 	},
 	states={
 		"draft": ("draft",),
 		"submitted": ("submitted",),
-		"cancelled": ("cancelled", "canceled"),
-		"open": ("open", "pending", "outstanding"),
+		"cancelled": phrases("cancelled, canceled"),
+		"open": phrases("open, pending, outstanding"),
 		"closed": ("closed",),
-		"completed": ("completed", "finished", "done"),
+		"completed": phrases("completed, finished, done"),
 		"overdue": (
 			*_SHOULD_HAVE,
-			"past their end date",
-			"past their expected end date",
-			"past their deadline",
-			"past the deadline",
-			"past their delivery date",
-			"delivery date passed",
-			"payment late",
-			"payment is late",
-			"payment overdue",
-			"should have been paid",
-			"overdue for payment",
-			"past its due date",
-			"past their due date",
-			"past the due date",
-			"in arrears",
-			"behind on",
-			"behind schedule",
-			"overdue",
-			"past due",
-			"late",
-		),
-		"paid": ("paid", "settled"),
-		"not paid": (
-			"still have to pay",
-			"do we have to pay",
-			"we have to pay",
-			"to pay",
-			"to be paid",
-			"have to pay",
-			"still to pay",
-			"need to pay",
-			"must pay",
-			"have to be paid",
-			"must be paid",
-			"waiting for money",
-			"waiting for our money",
-			"waiting for the money",
-			"waiting for their money",
-			"not yet paid",
-			"not fully paid",
-			"unsettled",
-			"still owed",
-			"awaiting payment",
-			"waiting for payment",
-			"waiting to be paid",
-			"not been settled",
-			"not settled yet",
-			"unpaid",
-			"not paid",
-			"not been paid",
-			"not settled",
-		),
-		"not completed": (
-			*(
-				"not completed",
-				"to be completed",
-				"to be finished",
-				"to be done",
-				"to complete",
-				"to finish",
-				"unfinished",
+			*phrases(
+				"past their end date, past their expected end date, past their deadline, past the deadline,"
+				" past their delivery date, delivery date passed, payment late, payment is late, payment overdue,"
+				" overdue for payment, past its due date, past their due date, past the due date, in arrears, behind on,"
+				" behind schedule, overdue, past due, late"
 			),
-			*(
-				"not finished",
-				"not done",
-				"have to be finished",
-				"have to be done",
-				"have to be completed",
-				"must be finished",
-			),
-			"uncompleted",
 		),
-		"unassigned": (
-			*(
-				"unassigned",
-				"not assigned",
-				"not assigned to anyone",
-				"not assigned to anybody",
-				"assigned to nobody",
-			),
-			*("assigned to no one", "nobody is assigned to", "no one is assigned to", "without an assignee"),
-			*("without assignee", "nobody has taken", "no one has taken", "nobody takes care of"),
+		"paid": phrases("paid, settled"),
+		"not paid": phrases(
+			"still have to pay, do we have to pay, we have to pay, to pay, to be paid, have to pay, still to pay,"
+			" need to pay, must pay, have to be paid, must be paid, waiting for money, waiting for our money,"
+			" waiting for the money, waiting for their money, not yet paid, not fully paid, unsettled, still owed,"
+			" awaiting payment, waiting for payment, waiting to be paid, not been settled, not settled yet, unpaid, not paid,"
+			" not been paid, not settled"
 		),
-		"delivered": ("delivered", "shipped"),
-		"not delivered": (
-			"not gone out",
-			"undelivered",
-			*(
-				"waiting for delivery",
-				"waiting to be delivered",
-				"waiting to be shipped",
-				"to ship",
-				"to be shipped",
-			),
-			*(
-				"to go out",
-				"need to go out",
-				"still to deliver",
-				"not left",
-				"pending delivery",
-				"not gone out",
-				"not sent out",
-				"not yet delivered",
-				"not yet shipped",
-			),
-			"not delivered",
-			"not been delivered",
-			"to deliver",
-			"to be delivered",
-			"not shipped",
-			"not been shipped",
-			"awaiting delivery",
+		"not completed": phrases(
+			"not completed, to be completed, to be finished, to be done, to complete, to finish, unfinished, not finished,"
+			" not done, have to be finished, have to be done, have to be completed, must be finished, uncompleted"
 		),
-		"billed": ("billed", "invoiced"),
-		"not billed": (
-			"unbilled",
-			*(
-				"to invoice",
-				"to be invoiced",
-				"waiting to be billed",
-				"waiting to be invoiced",
-				"not yet billed",
-			),
-			"not yet invoiced",
-			"not billed",
-			"not been billed",
-			"to bill",
-			"to be billed",
-			"not invoiced",
-			"not been invoiced",
+		"unassigned": phrases(
+			"unassigned, not assigned, not assigned to anyone, not assigned to anybody, assigned to nobody,"
+			" assigned to no one, nobody is assigned to, no one is assigned to, without an assignee, without assignee,"
+			" nobody has taken, no one has taken, nobody takes care of"
 		),
-		"received": (
-			"arrived",
-			"received",
+		"delivered": phrases("delivered, shipped"),
+		"not delivered": phrases(
+			"not gone out, undelivered, waiting for delivery, waiting to be delivered, waiting to be shipped, to ship,"
+			" to be shipped, to go out, need to go out, still to deliver, not left, pending delivery, not sent out,"
+			" not yet delivered, not yet shipped, not delivered, not been delivered, to deliver, to be delivered,"
+			" not shipped, not been shipped, awaiting delivery"
 		),
-		"not received": (
-			"not arrived",
-			"not yet received",
-			"not come in",
-			"waiting for",
-			"waiting on",
-			"not received",
-			"not been received",
-			"to receive",
-			"to be received",
+		"billed": phrases("billed, invoiced"),
+		"not billed": phrases(
+			"unbilled, to invoice, to be invoiced, waiting to be billed, waiting to be invoiced, not yet billed,"
+			" not yet invoiced, not billed, not been billed, to bill, to be billed, not invoiced, not been invoiced"
 		),
-		"disabled": ("deactivated", "disabled", "inactive"),
-		"enabled": (
-			"=current",
-			"=employed",
-			"working for us",
-			"currently working",
-			"still working",
-			"on the payroll",
-			"enabled",
-			"active",
+		"received": phrases("arrived, received"),
+		"not received": phrases(
+			"not arrived, not yet received, not come in, waiting for, waiting on, not received, not been received,"
+			" to receive, to be received"
+		),
+		"disabled": phrases("deactivated, disabled, inactive"),
+		"enabled": phrases(
+			"=current, =employed, working for us, currently working, still working, on the payroll, enabled, active"
 		),
 		"below reorder level": (
 			*_BELOW_REORDER_LEVEL,
-			*(
-				"reorder",
-				"to reorder",
-				"to be reordered",
-				"need reordering",
-				"restock",
-				"to restock",
-				"to be restocked",
+			*phrases(
+				"reorder, to reorder, to be reordered, need reordering, restock, to restock, to be restocked, need restocking,"
+				" low on stock, low in stock, low stock, running low, running out, running out of stock, running short,"
+				" understocked, getting low, almost out of stock"
 			),
-			*("need restocking", "low on stock", "low in stock", "low stock", "running low", "running out"),
-			*("running out of stock", "running short", "understocked", "getting low", "almost out of stock"),
 		),
-		"out of stock": (
-			"zero stock",
-			"with zero stock",
-			"out of stock",
-			"not in stock",
-			"not on stock",
-			"sold out",
-			"no stock",
-			"without stock",
+		"out of stock": phrases(
+			"zero stock, with zero stock, out of stock, not in stock, not on stock, sold out, no stock, without stock"
 		),
 	},
 	totals={
-		"ordered": ("=ordered", "order volume"),
-		"sales": (
-			*(
-				"best-selling",
-				"best selling",
-				"top-selling",
-				"top selling",
-				"selling best",
-				"bestselling",
-				"sales",
-				"revenue",
-				"turnover",
-				"sell",
-				"sold",
-				"net sales",
-				"net revenue",
-				"net turnover",
-			),
-			*(
-				"turn over",
-				"turned over",
-				"make in sales",
-				"made in sales",
-				"sales figure",
-				"sales volume",
-				"net sales figure",
-				"total sales",
-				"invoiced sales",
-				"takings",
-			),
+		"ordered": phrases("=ordered, order volume"),
+		"sales": phrases(
+			"best-selling, best selling, top-selling, top selling, selling best, bestselling, sales, revenue, turnover,"
+			" sell, sold, net sales, net revenue, net turnover, turn over, turned over, make in sales, made in sales,"
+			" sales figure, sales volume, net sales figure, total sales, invoiced sales, takings"
 		),
-		"purchases": ("purchases", "spend", "spent", "spending", "buy", "bought", "purchased"),
-		"receivable": (
-			"outstanding amount",
-			*("outstanding balance", "accounts receivable", "receivables", "owe us money", "owes us money"),
-			*(
-				"open balance",
-				"balance",
-				"balance due",
-				"to pay us",
-				"has to pay us",
-				"have to pay us",
-			),
-			*("owed to us", "money owed", "still get", "to collect", "to be collected", "unpaid balance"),
-			"outstanding",
-			"owe us",
-			"owe",
-			"receivable",
-			"open amount",
-			"unpaid amount",
+		"purchases": phrases("purchases, spend, spent, spending, buy, bought, purchased"),
+		"receivable": phrases(
+			"outstanding amount, outstanding balance, accounts receivable, receivables, owe us money, owes us money,"
+			" open balance, balance, balance due, to pay us, has to pay us, have to pay us, owed to us, money owed,"
+			" still get, to collect, to be collected, unpaid balance, outstanding, owe us, owe, receivable, open amount,"
+			" unpaid amount"
 		),
-		"payable": (
-			"have to pay",
-			"still have to pay",
-			"do we have to pay",
-			"we have to pay",
-			"owe money to",
-			"do we owe money",
-			*("we owe", "payable", "accounts payable", "payables", "do we owe", "owe to our suppliers"),
-			*("owe our suppliers", "owe suppliers", "owe our vendors", "have to pay"),
+		"payable": phrases(
+			"have to pay, still have to pay, do we have to pay, we have to pay, owe money to, do we owe money, we owe,"
+			" payable, accounts payable, payables, do we owe, owe to our suppliers, owe our suppliers, owe suppliers,"
+			" owe our vendors"
 		),
-		"stock value": (
-			"value of our inventory",
-			"value of inventory",
-			"inventory worth",
-			"stock worth",
-			"worth of stock",
-			"stock value",
-			"inventory value",
-			"value of stock",
-			"value of our stock",
-			"value of the stock",
+		"stock value": phrases(
+			"value of our inventory, value of inventory, inventory worth, stock worth, worth of stock, stock value,"
+			" inventory value, value of stock, value of our stock, value of the stock"
 		),
-		"stock": (
-			"inventory",
-			"stock",
-			*(
-				"=quantity",
-				"=qty",
-				"=left",
-				"have left",
-				"remaining",
-				"=available",
-				"stock quantity",
-				"stock balance",
-			),
-			*("stock on hand", "quantity on hand", "qty on hand"),
-			"in stock",
-			"on hand",
-			"on stock",
-			"current stock",
-			"stock level",
-			"quantity in stock",
+		"stock": phrases(
+			"inventory, stock, =quantity, =qty, =left, have left, remaining, =available, stock quantity, stock balance,"
+			" stock on hand, quantity on hand, qty on hand, in stock, on hand, on stock, current stock, stock level,"
+			" quantity in stock"
 		),
 	},
 	date_fields={
-		"due": (
-			"still have to pay",
-			"do we have to pay",
-			"we have to pay",
-			"to pay",
-			"to be paid",
-			"have to pay",
-			"still to pay",
-			"need to pay",
-			"must pay",
-			"to be finished",
-			"to be done",
-			"have to be finished",
-			"have to be done",
-			"must be finished",
-			"to finish",
-			"payment was due",
-			"payment is due",
-			"payment due",
-			"had to be paid",
-			"must be paid",
-			"due",
-			"due date",
-			"falling due",
-			"fall due",
-			"due by",
-			"due on",
-			"payable by",
-			"have to be paid",
+		"due": phrases(
+			"still have to pay, do we have to pay, we have to pay, to pay, to be paid, have to pay, still to pay,"
+			" need to pay, must pay, to be finished, to be done, have to be finished, have to be done, must be finished,"
+			" to finish, payment was due, payment is due, payment due, had to be paid, must be paid, due, due date,"
+			" falling due, fall due, due by, due on, payable by, have to be paid"
 		),
 		"opened": ("opened",),
-		"created": (
-			"gained",
-			"acquired",
-			"signed up",
-			"onboarded",
-			"created",
-			"entered",
-			"added",
+		"created": phrases("gained, acquired, signed up, onboarded, created, entered, added"),
+		"modified": phrases("modified, changed, updated, last changed, last modified"),
+		"delivery": phrases(
+			"delivery date, due for delivery, to deliver, to be delivered, to receive, to be received"
 		),
-		"modified": ("modified", "changed", "updated", "last changed", "last modified"),
-		"delivery": (
-			*("delivery date", "due for delivery", "to deliver", "to be delivered"),
-			*("to receive", "to be received"),
+		"expires": phrases("expires, expire, expiring, valid until, valid till"),
+		"joined": phrases(
+			"joined, who joined, who have joined, who were hired, joining, hired, date of joining"
 		),
-		"expires": ("expires", "expire", "expiring", "valid until", "valid till"),
-		"joined": (
-			"joined",
-			"who joined",
-			"who have joined",
-			"who were hired",
-			"joining",
-			"hired",
-			"date of joining",
-		),
-		"left": ("left", "who left", "who have left", "leaving", "relieved"),
+		"left": phrases("left, who left, who have left, leaving, relieved"),
 	},
 	doctypes={
-		"Sales Invoice": ("invoice", "bill", "customer invoice", "outgoing invoice"),
-		"Purchase Invoice": (
-			"invoice",
-			"supplier invoice",
-			"incoming invoice",
-			"vendor invoice",
-			"vendor bill",
+		"Sales Invoice": phrases("invoice, bill, customer invoice, outgoing invoice"),
+		"Purchase Invoice": phrases(
+			"invoice, supplier invoice, incoming invoice, vendor invoice, vendor bill"
 		),
-		"Sales Order": ("order", "customer order"),
-		"Purchase Order": ("order", "supplier order", "po", "pos"),
-		"Delivery Note": ("delivery", "shipment", "delivery slip", "dispatch"),
+		"Sales Order": phrases("order, customer order"),
+		"Purchase Order": phrases("order, supplier order, po, pos"),
+		"Delivery Note": phrases("delivery, shipment, delivery slip, dispatch"),
 		"Purchase Receipt": ("goods receipt",),
-		"Quotation": ("quote", "offer", "proposal", "price quote", "estimate"),
+		"Quotation": phrases("quote, offer, proposal, price quote, estimate"),
 		"Supplier Quotation": ("supplier quote",),
-		"Item": ("product", "article", "stock item", "part"),
-		"Item Group": ("product group", "product category", "item category"),
+		"Item": phrases("product, article, stock item, part"),
+		"Item Group": phrases("product group, product category, item category"),
 		"Item Price": ("price",),
 		"Customer": ("client",),
 		"Supplier": ("vendor",),
-		"Issue": (
-			*("ticket", "support issue", "support ticket", "case", "support case", "problem", "incident"),
-			*("support request", "helpdesk ticket"),
+		"Issue": phrases(
+			"ticket, support issue, support ticket, case, support case, problem, incident, support request, helpdesk ticket"
 		),
-		"Payment Entry": ("payment", "payment entry"),
-		"Employee": ("staff member", "=staff", "team member", "worker", "colleague"),
-		"ToDo": ("to-do", "to do", "assignment"),
-		"Event": ("appointment", "calendar event"),
-		"Communication": ("email", "e-mail", "mail"),
-		"BOM": ("bill of materials", "bills of materials"),
+		"Payment Entry": phrases("payment, payment entry"),
+		"Employee": phrases("staff member, =staff, team member, worker, colleague"),
+		"ToDo": phrases("to-do, to do, assignment"),
+		"Event": phrases("appointment, calendar event"),
+		"Communication": phrases("email, e-mail, mail"),
+		"BOM": phrases("bill of materials, bills of materials"),
 	},
 	kinds={
 		"Employee": {
-			"enabled": (
-				"people who work",
-				"people working",
-				"people who work here",
-				"who works here",
-				"who work here",
-			)
+			"enabled": phrases(
+				"people who work, people working, people who work here, who works here, who work here"
+			),
 		},
-		"Sales Invoice": {"credit note": ("credit note",)},
-		"Purchase Invoice": {"credit note": ("debit note",)},
+		"Sales Invoice": {
+			"credit note": ("credit note",),
+		},
+		"Purchase Invoice": {
+			"credit note": ("debit note",),
+		},
 		"Item Price": {
-			"for buying": ("purchase price", "buying price"),
-			"for selling": ("sales price", "selling price"),
+			"for buying": phrases("purchase price, buying price"),
+			"for selling": phrases("sales price, selling price"),
 		},
 	},
 	details={
-		"Contact": (
-			*("write to", "e-mail address", "email address", "e-mail", "email", "mail address"),
-			*("phone number", "telephone number", "phone", "telephone", "mobile number", "mobile"),
-			*("contact person", "contact", "get in touch", "reach", "call"),
+		"Contact": phrases(
+			"write to, e-mail address, email address, e-mail, email, mail address, phone number, telephone number, phone,"
+			" telephone, mobile number, mobile, contact person, contact, get in touch, reach, call"
 		),
-		"Address": ("street", "postal address", "postcode", "zip code", "located"),
+		"Address": phrases("street, postal address, postcode, zip code, located"),
 	},
 	numbers={
 		**dict(

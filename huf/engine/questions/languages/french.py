@@ -2,33 +2,13 @@
 
 from itertools import product
 
+from huf.engine.questions.languages.phrases import exactly, exactly_each, phrases
 from huf.engine.questions.wording import Wording
-
-
-def _exactly(*words: str) -> tuple[str, ...]:
-	"""The words in these forms alone."""
-	return tuple(f"={word}" for word in words)
 
 
 def _done(*stems: str) -> tuple[str, ...]:
 	"""The participles of verbs in *-er*, in their four forms alone."""
 	return tuple(f"={stem}{ending}" for stem, ending in product(stems, ("é", "ée", "és", "ées")))
-
-
-def _phrases(text: str) -> tuple[str, ...]:
-	"""Phrases between commas, in these forms alone."""
-	return tuple(f"={phrase.strip()}" for phrase in text.split(","))
-
-
-def _any_form(text: str) -> tuple[str, ...]:
-	"""Phrases between commas, in any form."""
-	return tuple(phrase.strip() for phrase in text.split(","))
-
-
-def _each(before: str, *behind: str) -> tuple[str, ...]:
-	"""Each phrase of the first with each of those behind it, in these forms alone."""
-	parts = [before.split(","), *(part.split(",") for part in behind)]
-	return tuple("=" + " ".join(" ".join(words).split()) for words in product(*parts))
 
 
 def _all_forms(stems: str) -> tuple[str, ...]:
@@ -122,9 +102,9 @@ _NEWEST = (
 	*("dernier", "dernière", "plus récent", "plus récente", "tout dernier", "toute dernière"),
 	*("tout récent", "toute récente", "plus nouveau", "plus nouvelle"),
 )
-_ENTERED = _exactly("saisi", "saisie", "saisis", "saisies")
-_OPEN = _exactly("ouvert", "ouverte", "ouverts", "ouvertes")
-_RECEIVED = _exactly("reçu", "reçue", "reçus", "reçues")
+_ENTERED = exactly("saisi, saisie, saisis, saisies")
+_OPEN = exactly("ouvert, ouverte, ouverts, ouvertes")
+_RECEIVED = exactly("reçu, reçue, reçus, reçues")
 _OLDEST = ("plus ancien", "plus ancienne", "plus vieux", "plus vieille")
 _REORDER_LEVELS = (
 	*("seuil de réapprovisionnement", "niveau de réapprovisionnement", "seuil de commande"),
@@ -142,21 +122,11 @@ _BELOW = (
 WORDING = Wording(
 	roles={
 		"small": (
-			*_exactly("au complet", "en entier", "entièrement", "complètement"),
-			*_exactly(
-				"comme",
-				"au support",
-				"marqué",
-				"marquée",
-				"marqués",
-				"marquées",
-				"classé",
-				"classée",
-				"classés",
-				"classées",
-				"peu importe",
+			*exactly("au complet, en entier, entièrement, complètement"),
+			*exactly(
+				"comme, au support, marqué, marquée, marqués, marquées, classé, classée, classés, classées, peu importe"
 			),
-			*_exactly("argent", "d'argent", "de l'argent"),
+			*exactly("argent, d'argent, de l'argent"),
 			*(
 				"le la les l' un une des d' de du au aux en dans sur chez pour à nous on je j' tu vous notre nos votre vos"
 				" ce cet cette ces c' s' se y il ils elle elles eux lui leur leurs qui que qu' moi me m' te t' ne n' a ont avons avez ai avait avaient"
@@ -166,12 +136,12 @@ WORDING = Wording(
 				" concernés appartenant appartiennent situé située situés situées basé basée basés basées trouve trouvent restent reste"
 				" ait aient seulement uniquement bien stp arrivé arrivés arrivée arrivées eu eue eus comptons compte-t-on vers donc ça cela"
 			).split(),
-			*_exactly("adressé", "adressée", "adressés", "adressées", "parmi", "trouve-t-on"),
+			*exactly("adressé, adressée, adressés, adressées, parmi, trouve-t-on"),
 			*("peux-tu me sortir", "pouvez-vous me sortir", "me sortir", "se trouvent", "se trouve"),
 			*("fait partie de", "font partie de", "fait partie du", "font partie du", "par les", "par nos"),
 			*("il y a", "il y avait", "y a-t-il", "y-a-t-il", "y a t-il", "y a t il", "il y a eu"),
 			*("y a-t-il eu", "a-t-on", "avons-nous", "avez-vous", "as-tu", "ai-je", "a-t-il", "a-t-elle"),
-			*_exactly("qui sont", "qui ne sont", "qui ont", "qui n'ont"),
+			*exactly("qui sont, qui ne sont, qui ont, qui n'ont"),
 			*("reste-t-il", "restent-ils", "restent-elles", "=compte le", "=compte la", "=compte l'"),
 			*("ont-ils", "ont-elles", "est-ce que", "est-ce qu'", "peux-tu", "peux-tu me", "pouvez-vous"),
 			*("pouvez-vous me", "pourrais-tu", "pourriez-vous", "pourrais-tu me", "pourriez-vous me"),
@@ -187,41 +157,41 @@ WORDING = Wording(
 			*("au sein de", "du côté de", "en avons-nous", "en a-t-on", "en avez-vous", "en as-tu"),
 			*("en ai-je", "en reste-t-il", "y en a-t-il", "il y en a"),
 			# Asking.
-			*_phrases(f"{_MAY}, {_MAY_I}, {_WANT}, {_I_NEED}"),
-			*_each("me, m', nous", _TELL),
-			*_each("m', nous", "avoir, obtenir"),
-			*_each(
+			*exactly(f"{_MAY}, {_MAY_I}, {_WANT}, {_I_NEED}"),
+			*exactly_each("me, m', nous", _TELL),
+			*exactly_each("m', nous", "avoir, obtenir"),
+			*exactly_each(
 				_MAY,
 				"dire, calculer, ressortir, sortir, vérifier, regarder, retrouver, savoir, faire le point sur",
 			),
-			*_each(f"{_MAY_I}, {_WANT}", _SEE),
-			*_each(
+			*exactly_each(f"{_MAY_I}, {_WANT}", _SEE),
+			*exactly_each(
 				_NEED,
 				"de, d', du, des, de la, de voir, de savoir, de connaître, de consulter, d'avoir, d'obtenir, de sortir",
 			),
-			*_each(_I_NEED, "savoir, voir, connaître, avoir"),
-			*_phrases(
+			*exactly_each(_I_NEED, "savoir, voir, connaître, avoir"),
+			*exactly(
 				"savoir, connaître, sais-tu, savez-vous, tu sais, vous savez, sait-on, on sait, est-ce que tu sais,"
 				" est-ce que vous savez, quelqu'un sait, sauriez-vous, saurais-tu, aurais-tu, auriez-vous, aurait-on, aurions-nous,"
 				" est-ce qu'on a, est-ce que nous avons, est-ce que tu as, est-ce que vous avez, est-ce que j'ai, est-ce qu'on aurait,"
 				" t'as, vous auriez, tu aurais, on aurait"
 			),
-			*_each(_SAY, "moi, -moi"),
+			*exactly_each(_SAY, "moi, -moi"),
 			*(f"={say.strip()}-{whom}" for say in _SAY.split(",") for whom in ("moi", "nous")),
-			*_phrases(
+			*exactly(
 				"dis, dites, dis voir, dis donc, dites voir, calcule, calculez, vérifie, vérifiez, regarde, regardez, vérifie-moi"
 			),
-			*_phrases(
+			*exactly(
 				"je me demande, je me demandais, on se demande, je regarde, je vérifie, je prépare, j'essaie de voir, je demande"
 			),
 			# Courtesy, and what people say without saying anything.
-			*_phrases(
+			*exactly(
 				"bonsoir, coucou, allô, allo, hello, salutations, merci beaucoup, merci bien, merci d'avance, d'avance merci, par avance,"
 				" d'avance, un grand merci, bonne journée, bonne soirée, cordialement, s'il te plait, s'il vous plait, sil vous plait,"
 				" sil te plait, si possible, si c'est possible, si tu peux, si vous pouvez, quand tu peux, dès que possible, excusez-moi,"
 				" excuse-moi, pardon, désolé, chers collègues, bonjour à tous, bonjour à toutes, salut à tous, bjr, cdt"
 			),
-			*_phrases(
+			*exactly(
 				"juste, simplement, tout simplement, rapidement, vite, vite fait, rapidos, tout de suite, en fait, au fait, d'ailleurs,"
 				" du coup, alors, eh bien, ben, bah, euh, hein, voilà, quand même, au juste, précisément, vraiment, réellement,"
 				" effectivement, finalement, au final, en réalité, exact, également, aussi, respectivement, un peu, un coup d'œil,"
@@ -230,50 +200,50 @@ WORDING = Wording(
 				" à l'heure qu'il est, à ce stade, à ce moment, au moment présent, à la date d'aujourd'hui, à la date du jour,"
 				" au jour d'aujourd'hui"
 			),
-			*_phrases(
+			*exactly(
 				"jusqu'ici, jusque-là, jusqu'à présent, jusqu'à maintenant, jusqu'à date, à ce jour, à date, jusqu'à ce jour"
 			),
-			*_phrases(
+			*exactly(
 				"inclus, inclusivement, ttc, toutes taxes comprises, taxes comprises, tvac, tva comprise, taxes incluses"
 			),
 			# Where everything is that is asked for.
-			*_each(
+			*exactly_each(
 				"dans, au, sur, au sein de",
 				"le système, l'erp, erpnext, la base, la base de données, le logiciel, l'application, l'appli, l'outil, le programme,"
 				" le fichier, notre système, notre erp, notre base, notre base de données, notre logiciel, nos livres, les livres,"
 				" nos fichiers, nos dossiers, nos données, le fichier client, la compta",
 			),
-			*_each(
+			*exactly_each(
 				"dans, chez, pour, de, au sein de",
 				"notre entreprise, notre société, l'entreprise, la société, la boîte, notre boîte, la maison, notre compagnie, la compagnie, la boite",
 			),
-			*_phrases(
+			*exactly(
 				"en base, en système, au système, chez nous, de chez nous, de notre côté, à nous, pour nous, pour moi, avec nous"
 			),
-			*_phrases(
+			*exactly(
 				"enregistrements, enregistrements de, noms des, les noms de, numéros des, numéros de, fiches"
 			),
 			# Pronouns in the forms that say which are meant no more than “qui”.
-			*_each(
+			*exactly_each(
 				"ceux, celles, celui, celle",
 				"qui sont, qui ne sont, qui ont, qui n'ont, qui a, qui est, qui n'est, qui, dont, que nous avons, qu'on a, qui étaient,"
 				" qui ont été, qui n'ont été",
 			),
-			*_phrases(
+			*exactly(
 				"à qui, de qui, pour qui, chez qui, avec qui, auprès de qui, auxquels, auxquelles, chez lesquels, qui est-ce qui,"
 				" qui est-ce que"
 			),
-			*_phrases(
+			*exactly(
 				"qui est, qui n'est, qui étaient, qui était, qui ont été, qui a été, qui avaient, qui avait, qui auraient, qui aurait,"
 				" qu'a, que l'on"
 			),
-			*_phrases("l'on, nous-mêmes, vous-mêmes, tes, ses, toi"),
+			*exactly("l'on, nous-mêmes, vous-mêmes, tes, ses, toi"),
 			# Having, and how records come about.
-			*_each(
+			*exactly_each(
 				_WE_HAVE,
 				"eu, eus, fait, faites, faits, émis, émises, envoyé, envoyés, envoyées, établi, passé, passées, pris, prises",
 			),
-			*_phrases(
+			*exactly(
 				"disposons, disposons-nous, dispose-t-on, on dispose, nous disposons, dont on dispose, dont nous disposons, possédons,"
 				" possédons-nous, possède-t-on, on possède, nous possédons, détient, détiennent, détenons, aura, auront, aurons, ont eu,"
 				" a eu, avons eu, a-t-il eu, gère, gérons, gérons-nous, gère-t-on, on gère, nous gérons, comptons-nous, compte-t-on,"
@@ -287,33 +257,33 @@ WORDING = Wording(
 				" destiné, imputé, généré, effectué, réalisé, émis, envoyé, établi, répertorié, référencé, posté, posé, lié,"
 				" correspondant, afférent"
 			),
-			*_phrases(
+			*exactly(
 				"remis, sorti, sortis, rentrées, émettons, avons émis, a émis, ont émis, passe, passent, envoie, envoient, envoyons,"
 				" émet, émettent, signale, signalent, remontent, concernait, concernaient, est arrivé, sont arrivés, sont arrivées,"
 				" est entré, été fait, été faite, été faits, été faites, s'est fait, se sont fait, ont été faits, ont été faites,"
 				" a été fait, a été faite, nous a fait, nous ont fait, on a fait, a fait, ont fait, qu'a fait, qu'ont fait, nous a passé,"
 				" nous a passées, nous ont passé, nous ont passées"
 			),
-			*_phrases(
+			*exactly(
 				"concerne, touchant, portant sur, porte sur, portent sur, rattachés à, rattachées à, associés à, associées à, au nom de,"
 				" au nom du, pour le compte de, pour le compte du, destiné à, destinés à, destinées à, à destination de,"
 				" à l'attention de, à l'intention de, envers, vis-à-vis de, de chez, chez le, provenant de, provenant du, venant de,"
 				" venant du, en provenance de, en provenance du, émanant de, émanant du, issu de, issus de, issues de, à propos de,"
 				" au sujet de, du compte, correspondant à, correspondant au, correspondent à, correspondent au, liée à, lié à"
 			),
-			*_phrases(
+			*exactly(
 				"se situe, se situent, se trouvant, figure, figurent, figurant, apparaît, apparaissent, apparait, retrouve, retrouvent,"
 				" retrouve-t-on, on retrouve, on trouve, stocké, stockés, stockée, stockées, entreposé, entreposés, entreposée,"
 				" entreposées, domiciliés, domicilié, domiciliées, résidant, résident, implantés, implantées, habitant, habitent,"
 				" localisés, localisées, établis, installés, installées, vivant, travaillent, travaille"
 			),
-			*_phrases(
+			*exactly(
 				"on n'a, nous n'avons, on n', n'avons, n'a, n'ont, n'est, ne sont, n'ait, n'aient, ne soit, ne soient, auraient, aurait"
 			),
 		),
 		"is": (
 			*("=est", "=sont", "=était", "=étaient", "=soit", "=soient", "égal à", "égale à"),
-			*_phrases(
+			*exactly(
 				"sera, seront, serait, seraient, étant, sont-ils, sont-elles, est-il, est-elle, égaux à, égales à, est de, sont de,"
 				" est-ce, vaut, valent"
 			),
@@ -322,7 +292,7 @@ WORDING = Wording(
 		"asserts": (
 			"=sont",
 			"=ont",
-			*_phrases("sont-ils, sont-elles, est-il, est-elle"),
+			*exactly("sont-ils, sont-elles, est-il, est-elle"),
 		),
 		"whether": (
 			*(
@@ -340,7 +310,7 @@ WORDING = Wording(
 		"with": (
 			*("avec", "dont", "dont le", "dont la", "dont l'", "ayant", "où", "contenant", "contiennent"),
 			"comprenant",
-			*_phrases(
+			*exactly(
 				"contient, comporte, comportent, comportant, comprend, comprennent, inclut, incluent, incluant, où figure, où figurent,"
 				" où apparaît, où il y a, où l'on trouve, où on trouve, où se trouve, sur lesquels, sur lesquelles, dans lesquels,"
 				" dans lesquelles, disposant de, ayant un, ayant une, qui ont un, qui ont une, qui ont des, possédant"
@@ -366,9 +336,9 @@ WORDING = Wording(
 			*("sors-moi", "sortez-moi", "sors", "énumère", "extraire", "extraction des"),
 			"fais-moi la liste des",
 			*(f"={give.strip()}-{whom}" for give in _GIVE.split(",") for whom in ("moi", "nous")),
-			*_each(_GIVE, "moi, nous"),
-			*_each("me, m', nous", _SHOW),
-			*_phrases(
+			*exactly_each(_GIVE, "moi, nous"),
+			*exactly_each("me, m', nous", _SHOW),
+			*exactly(
 				"donnez, montrez, affichez, listez, sortez, ressors, trouvez, cherchez, énumérez, extrais, extrayez, cite, citez, nomme,"
 				" nommez, présente, présentez, rechercher, recherche, énumérer, consulter, visualiser, fais voir, faites voir,"
 				" liste tous les, liste toutes les, lister les, sors les, sors la liste, ressors la liste, la liste, une liste,"
@@ -428,7 +398,7 @@ WORDING = Wording(
 					),
 				)
 			),
-			*_phrases(
+			*exactly(
 				"récap, récap de, récap des, récapitulatif de, vue d'ensemble des, vue d'ensemble, relevé des, synthèse des, tableau des,"
 				" listing, listing des, listing de, registre des, détail des, répartition, répartition des, répartition de, ventilation,"
 				" ventilation des, ventilation de, aperçu de, panorama des, liste exhaustive des, liste exhaustive de,"
@@ -440,7 +410,7 @@ WORDING = Wording(
 			*("quel", "quelle", "quels", "quelles", "lequel", "lesquels", "lesquelles", "quoi"),
 			*("qu'est-ce que", "qu'est-ce qu'", "qu'avons-nous", "qu'a-t-on", "que nous avons"),
 			"que avons-nous",
-			*_phrases(
+			*exactly(
 				"qui sont, qui est, c'est qui, c'est quoi, ce sont qui, ce sont quoi, c'est quel, c'est quelle, c'est quels,"
 				" c'est quelles, laquelle, duquel, desquels, desquelles, auquel, quels sont, quelles sont, quel est, quelle est,"
 				" lesquels sont, lesquelles sont, qu'est-ce qui, qu'est-ce que nous avons, qu'est-ce qu'on a, qu'est-ce qu'il y a,"
@@ -451,7 +421,7 @@ WORDING = Wording(
 				for what in ("qu'est-ce qu'", "")
 				for has in ("on a", "il y a", "on a quoi", "il y a quoi")
 			),
-			*_each(
+			*exactly_each(
 				"avons-nous, a-t-on, nous avons, que nous avons, qu'avons-nous, y a-t-il, avez-vous, qu'avez-vous, as-tu, vous avez",
 				"comme",
 			),
@@ -462,14 +432,14 @@ WORDING = Wording(
 			*("nombre des", "nb", "nb de", "nb d'", "nbre", "nbre de", "nombre total de"),
 			*("nombre total d'", "=compter", "=compte les", "combien d'unités de"),
 			*("combien de pièces de", "combien d'exemplaires de"),
-			*_each(
+			*exactly_each(
 				f"combien {_WE_HAVE.replace(', ', ', combien ')}, combien y a-t-il, combien il y a, combien y a, combien y'a, combien existe-t-il,"
 				"combien existent, combien compte-t-on, combien comptons-nous, combien on compte, combien nous comptons,"
 				" combien dispose-t-on, combien disposons-nous, combien y avait-il, combien y a-t-il eu, combien ont-ils,"
 				" combien gérons-nous",
 				"de, d', des",
 			),
-			*_phrases(
+			*exactly(
 				"quel nombre, quel nombre de, quel nombre d', quel est le nombre de, quel est le nombre d', quel est le nombre des,"
 				" le nombre de, nombre exact de, nombre exact d', le nombre d', le nombre total de, le nombre total d', nombre total des,"
 				" nombre total, nbr, nbr de, nbre d', nbres, cb de, cb d', combien sont, combien existe-t-il, combien existent,"
@@ -480,7 +450,7 @@ WORDING = Wording(
 		"much": (
 			*("combien", "combien d'argent", "à combien s'élève", "à combien s'élèvent"),
 			*("à combien se monte", "à combien se montent", "pour combien", "à hauteur de combien"),
-			*_phrases(
+			*exactly(
 				"c'est combien, ça fait combien, ça fait combien en tout, combien ça fait, combien cela fait, cela fait combien,"
 				" combien fait, combien font, combien vaut, combien valent, combien représente, combien représentent, de combien est,"
 				" de combien sont, combien est, combien pèse, combien pèsent, à combien est, à combien sont, à combien se chiffre,"
@@ -494,7 +464,7 @@ WORDING = Wording(
 		"sum": (
 			*("total", "totale", "somme", "somme de", "somme des", "au total", "en tout", "cumul"),
 			*("cumulé", "totalité", "global"),
-			*_phrases(
+			*exactly(
 				"au global, globalement, additionné, additionnés, additionnées, total général, additionne, additionner, le total,"
 				" le total de, le total des, total de, total des, cumul des, cumul de, somme totale, somme totale des, somme totale de,"
 				" toutes ensemble, tous ensemble, tout compris, en totalité"
@@ -502,20 +472,20 @@ WORDING = Wording(
 		),
 		"avg": (
 			*("moyenne", "moyen", "en moyenne", "moyenne de", "moyenne des"),
-			*_phrases(
+			*exactly(
 				"panier moyen, le panier moyen, la moyenne, moy, moy., combien en moyenne, combien vaut en moyenne, moyenne d'"
 			),
 		),
 		"highest": (*_HIGHEST, "maximum", "maximal", "max"),
 		"lowest": (*_LOWEST, "minimum", "minimal", "min"),
-		"newest": (*_NEWEST, *_phrases("récent, récente, récents, récentes")),
+		"newest": (*_NEWEST, *exactly("récent, récente, récents, récentes")),
 		"oldest": _OLDEST,
-		"fresh": _phrases("nouveau, nouvelle, nouveaux, nouvelles"),
+		"fresh": exactly("nouveau, nouvelle, nouveaux, nouvelles"),
 		"party": ("qui", "à qui"),
-		"versus": _phrases(
+		"versus": exactly(
 			"vs, versus, contre, comparé à, comparée à, comparés à, comparées à, comparé au, comparée au, en comparaison de"
 		),
-		"quantity": _phrases("quantité, quantités, unités, pièces, en quantité, en unités, en pièces"),
+		"quantity": exactly("quantité, quantités, unités, pièces, en quantité, en unités, en pièces"),
 		"top": (
 			*("top", "meilleur", "le plus", "la plus", "les plus", "le plus de", "le plus d'", "plus gros"),
 			"plus grosse",
@@ -528,7 +498,7 @@ WORDING = Wording(
 			*("de chaque", "dans chaque", "à chaque", "pour chacun des", "pour chacune des"),
 			*("par", "pour chaque", "par chaque", "groupé par", "regroupé par", "ventilé par"),
 			*("réparti par", "répartition par", "selon", "en fonction de", "détail par", "détaillé par"),
-			*_phrases(
+			*exactly(
 				"chaque, chez chaque, sur chaque, avec chaque, a chaque, ont chaque, compte chaque, contient chaque, possède chaque,"
 				" comprend chaque, chacun, chacune, chacun des, chacune des, chacun de nos, chacune de nos, pour chacun de nos,"
 				" pour chacune de nos, de chacun de nos, de chacune de nos, de chacun des, de chacune des, dans chacun des,"
@@ -542,11 +512,11 @@ WORDING = Wording(
 			*("pas", "non", "jamais", "aucun", "aucune", "ni", "sauf", "hors", "excepté", "hormis"),
 			*("autre que", "pas encore", "toujours pas", "à l'exception de", "à l'exception du"),
 			*("à part", "en dehors de"),
-			*_phrases(
+			*exactly(
 				"n'ont pas été, n'a pas été, n'est pas, ne sont pas, pas été, n'ont toujours pas été, n'ont pas encore été,"
 				" pas encore été, ne sont toujours pas"
 			),
-			*_phrases(
+			*exactly(
 				"ne sont pas encore, n'est toujours pas, n'est pas encore, qui ne sont pas, qui n'ont pas été, qui n'est pas, mis à part,"
 				" à l'exclusion de"
 			),
@@ -558,7 +528,7 @@ WORDING = Wording(
 			*("plus de", "plus d'", "plus que", "supérieur à", "au-dessus de", "au dessus de"),
 			*("au-delà de", "au delà de", "dépasse", "dépassant", "excède", "excédant", "plus élevé que"),
 			*("plus grand que", "de plus de", "de plus d'"),
-			*_phrases(
+			*exactly(
 				"supérieurs à, supérieure à, supérieures à, strictement supérieur à, strictement supérieure à, strictement supérieures à,"
 				" au-dessus des, au dessus des, dépassent, excèdent, qui dépassent, qui dépasse, qui excèdent, qui excède, plus gros que,"
 				" plus grosses que, plus élevées que, plus élevés que, plus élevée que, plus hautes que, plus importantes que, à plus de,"
@@ -569,7 +539,7 @@ WORDING = Wording(
 		"less": (
 			*("moins de", "moins d'", "moins que", "inférieur à", "en dessous de", "en-dessous de"),
 			*("au-dessous de", "plus petit que", "plus bas que", "en deçà de", "de moins de"),
-			*_phrases(
+			*exactly(
 				"inférieurs à, inférieure à, inférieures à, strictement inférieur à, strictement inférieure à, strictement inférieures à,"
 				" en dessous des, au dessous de, à moins de, pour moins de, n'atteignent pas, n'atteint pas, plus petites que,"
 				" plus basses que, d'un montant de moins de, d'une valeur de moins de, moins élevées que, moins élevés que,"
@@ -578,7 +548,7 @@ WORDING = Wording(
 		),
 		"at_least": (
 			*("au moins", "d'au moins", "minimum", "au minimum", "à partir de", "supérieur ou égal à"),
-			*_phrases(
+			*exactly(
 				"supérieure ou égale à, supérieurs ou égaux à, supérieures ou égales à, pas moins de, minimum de, un minimum de,"
 				" pour au moins, à au moins, atteignant, qui atteignent, atteignent"
 			),
@@ -586,7 +556,7 @@ WORDING = Wording(
 		"at_most": (
 			*("au plus", "maximum", "au maximum", "jusqu'à", "pas plus de", "d'au plus"),
 			*("inférieur ou égal à", "ne dépassant pas"),
-			*_phrases(
+			*exactly(
 				"inférieure ou égale à, inférieurs ou égaux à, inférieures ou égales à, n'excédant pas, n'excède pas, ne dépassent pas,"
 				" ne dépasse pas, n'excèdent pas, qui ne dépassent pas, qui n'excèdent pas, à concurrence de, maximum de, un maximum de,"
 				" au max"
@@ -594,71 +564,71 @@ WORDING = Wording(
 		),
 		"between": (
 			*("entre", "compris entre"),
-			*_phrases(
+			*exactly(
 				"comprise entre, comprises entre, situé entre, situées entre, allant de, va de, compris de"
 			),
 		),
 		"since": (
 			*("depuis", "depuis le", "à partir de", "à partir du", "à compter de", "à compter du", "dès"),
 			"dès le",
-			*_phrases(
+			*exactly(
 				"depuis le début, depuis début, depuis le début de, depuis le premier jour, à partir du début, depuis les, depuis la,"
 				" depuis l', à dater du, à dater de, à compter d', à partir d'"
 			),
 		),
 		"before": (
 			*("avant", "avant le", "antérieur à", "antérieur au", "précédant"),
-			*_phrases(
+			*exactly(
 				"avant la, avant les, avant l', d'avant, d'avant le, antérieurs à, antérieures à, antérieure à, antérieurs au,"
 				" antérieures au, antérieurement à"
 			),
-			*_phrases("antérieurement au, antérieure au, précédant le"),
+			*exactly("antérieurement au, antérieure au, précédant le"),
 		),
 		"after": (
 			*("après", "après le", "postérieur à", "postérieur au", "ultérieur à", "ultérieur au"),
-			*_phrases(
+			*exactly(
 				"après la, après les, après l', d'après le, postérieurs à, postérieures à, postérieure à, postérieurs au,"
 				" postérieures au, postérieurement au"
 			),
-			*_phrases("ultérieures au, ultérieures à, postérieure au"),
+			*exactly("ultérieures au, ultérieures à, postérieure au"),
 		),
 		"until": (
 			*("jusqu'à", "jusqu'au", "jusqu'en", "d'ici", "d'ici le", "d'ici au", "d'ici à"),
 			*("au plus tard", "au plus tard le"),
-			*_phrases(
+			*exactly(
 				"jusque, jusqu'à la fin, jusqu'à la fin de, jusqu'à fin, jusqu'au mois de, d'ici la fin, d'ici la fin de, d'ici fin,"
 				" avant la fin, avant la fin de"
 			),
-			*_phrases(
+			*exactly(
 				"jusqu'à présent, jusqu'à maintenant, jusqu'à date, à ce jour, à date, jusqu'ici, jusqu'à ce jour"
 			),
 		),
 		"onward": (
-			*_phrases(
+			*exactly(
 				"ou plus tard, et plus tard, ou après, et après, et au-delà, et au delà, ou ultérieurement, et ultérieurement,"
 				" et suivants, et suivantes"
 			),
-			*_phrases(
+			*exactly(
 				"jusqu'à présent, jusqu'à maintenant, jusqu'à date, à ce jour, à date, jusqu'ici, jusqu'à ce jour, et la suite,"
 				" et ensuite"
 			),
 		),
-		"backward": _phrases(
+		"backward": exactly(
 			"ou plus tôt, et plus tôt, ou avant, et avant, ou antérieurement, et antérieurement, et auparavant, ou auparavant,"
 			" et antérieurs, et antérieures"
 		),
 		"ours": (
-			*_phrases(f"{_WE_HAVE}, notre, nos, chez nous, de chez nous, à nous, en avons-nous"),
+			*exactly(f"{_WE_HAVE}, notre, nos, chez nous, de chez nous, à nous, en avons-nous"),
 			*(
 				f"={what}{has} comme"
 				for what in ("qu'est-ce qu'", "")
 				for has in ("on a", "il y a", "on a quoi", "il y a quoi")
 			),
-			*_each(
+			*exactly_each(
 				"avons-nous, a-t-on, nous avons, que nous avons, qu'avons-nous, y a-t-il, avez-vous, qu'avez-vous, as-tu, vous avez",
 				"comme",
 			),
-			*_phrases(
+			*exactly(
 				"qu'avons-nous, qu'a-t-on, que avons-nous, qu'est-ce que nous avons, qu'est-ce qu'on a, qu'est-ce qu'il y a, y a-t-il,"
 				" il y a, existe-t-il, existent, dont nous disposons, dont on dispose, disposons-nous, dispose-t-on, nous disposons,"
 				" on dispose, possédons-nous, nous possédons, on possède, avec qui nous travaillons, avec qui on travaille,"
@@ -674,7 +644,7 @@ WORDING = Wording(
 			"à combien vendons-nous",
 			"à quel prix on vend",
 			"à quel prix vendons-nous",
-			*_phrases(
+			*exactly(
 				"sont-elles toutes, sont-ils tous, sont toutes, sont tous, ont toutes été, ont tous été, pourquoi, comment,"
 				" qu'est-ce qu'un, qu'est-ce qu'une, qu'est-ce qu'un bon, c'est quoi un, c'est quoi une, c'est quoi des, c'est quoi ce,"
 				" c'est quoi cette, un c'est quoi, c'est-à-dire, que signifie, que signifient, que veut dire, que veulent dire,"
@@ -684,19 +654,19 @@ WORDING = Wording(
 				" que faire, quoi faire, à faire si, qu'en est-il, d'où, que dire"
 			),
 			# Who does it is in no list, and without accents the verb is the participle: “qui valide” is not “validé”.
-			*_each(
+			*exactly_each(
 				"qui, qui est-ce qui",
 				"valide, annule, paye, règle, solde, acquitte, livre, facture, expédie, réceptionne, clôture, ferme, crée, enregistre,"
 				" modifie, ajoute, change, actualise, active, désactive, termine, achève, finalise, comptabilise, assigne, attribue,"
 				" encaisse",
 			),
-			*_each(
+			*exactly_each(
 				"qui, qui est-ce qui",
 				"paie, passe, fait, envoie, émet, achète, vend, reçoit, gère, prépare, établit, saisit, soumet, signe, imprime, sort, traite, vérifie",
 				"les, nos, des, un, une, la, l', toutes les, tous les",
 			),
 			# Net amounts are added up, and not those with taxes.
-			*_each(
+			*exactly_each(
 				"ca, c.a., ca annuel, ca mensuel, ca total, ventes mensuelles, ventes annuelles, ventes totales, chiffre d'affaires,"
 				" chiffre d'affaire, chiffre, ventes, achats, revenus, recettes, dépenses, total des ventes",
 				"ttc, tvac, toutes taxes comprises",
@@ -708,7 +678,7 @@ WORDING = Wording(
 		"worth": (
 			*("montant", "valeur", "volume", "d'un montant de", "d'une valeur de", "pour un montant de"),
 			*("à hauteur de", "montant ttc", "total ttc", "montant total ttc", "valeur totale ttc"),
-			*_phrases(
+			*exactly(
 				"d'un montant, d'une valeur, montant global, montants globaux, montant cumulé, montants cumulés, montant total,"
 				" montant total de, montant total des, montants totaux, valeur totale, valeur totale de, valeur totale des,"
 				" valeur globale, valeur cumulée, valant, le montant, le montant de, le montant des, au montant, la valeur, la valeur de,"
@@ -719,16 +689,16 @@ WORDING = Wording(
 		"all": (
 			*("tout", "toute", "tous", "toutes", "l'ensemble", "l'ensemble des", "chaque"),
 			*("l'intégralité des", "la totalité des"),
-			*_phrases(
+			*exactly(
 				"tous les, toutes les, tous nos, toutes nos, tous mes, toutes mes, l'ensemble de, l'ensemble de nos, l'intégralité de,"
 				" la totalité de, ttes, ts les"
 			),
-			*_phrases(
+			*exactly(
 				"n'importe quel, n'importe quelle, absolument tous les, absolument toutes les, tous types de, la totalité de nos,"
 				" l'intégralité de nos"
 			),
 		),
-		"mine": (*("mes", "mon", "ma"), *_phrases("les miens, les miennes")),
+		"mine": (*("mes", "mon", "ma"), *exactly("les miens, les miennes")),
 		"own": (
 			*(f"{done} par moi" for done in (*_done("cré", "enregistr", "ajout"), *_ENTERED)),
 			*("que j'ai créé", "que j'ai saisi", "que j'ai enregistré", "que j'ai ajouté"),
@@ -748,22 +718,22 @@ WORDING = Wording(
 			*(f"{done} à moi" for done in _done("assign", "attribu", "affect")),
 			*("qui me sont assigné", "qui me sont attribué", "qui me sont affecté", "qui m'est assigné"),
 			*("qui m'est attribué", "me sont assigné", "me sont attribué", "m'est assigné"),
-			*_each(
+			*exactly_each(
 				"qui m'ont été, m'ont été, qui m'a été, m'a été, qu'on m'a, qu'on m'avait",
 				"assigné, assignée, assignés, assignées, attribué, attribuée, attribués, attribuées, affecté, affectée, affectés,"
 				" affectées, confié, confiée, confiés, confiées",
 			),
-			*_phrases(
+			*exactly(
 				"qui me sont confiées, qui me sont confiés, à ma charge, dont je suis responsable, dont je m'occupe, dont j'ai la charge,"
 				" dont je suis chargé"
 			),
-			*_phrases("que je dois faire, que je dois traiter, que j'ai à faire, que j'ai à traiter"),
+			*exactly("que je dois faire, que je dois traiter, que j'ai à faire, que j'ai à traiter"),
 		),
 		# The plural is said of several, and “devis” has no other plural.
-		"one": _exactly(*_HIGHEST, *_LOWEST, *_NEWEST, *_OLDEST),
+		"one": exactly((*_HIGHEST, *_LOWEST, *_NEWEST, *_OLDEST)),
 		"traded": (
 			*("vendu", "vendre", "vendons", "acheté", "achetons", "acheter"),
-			*_phrases(
+			*exactly(
 				"vend, vends, vendent, vendez, vend-on, vendons-nous, nous a acheté, nous ont acheté, nous achète, nous achètent,"
 				" nous a vendu, nous ont vendu, nous vend, nous vendent, vendus, vendue, vendues, achète, achètent, achète-t-on,"
 				" achetons-nous, on achète, achetez"
@@ -834,7 +804,7 @@ WORDING = Wording(
 		),
 		"yesterday": ("hier", "la journée d'hier"),
 		"tomorrow": ("demain", "la journée de demain"),
-		"this": ("=ce", "=cet", "=cette", *_phrases("le présent, la présente, l'actuel, l'actuelle")),
+		"this": ("=ce", "=cet", "=cette", *exactly("le présent, la présente, l'actuel, l'actuelle")),
 		"last": ("=dernier", "=dernière", "=précédent", "=précédente"),
 		"next": ("=prochain", "=prochaine"),
 		"past": ("=derniers", "=dernières"),
@@ -847,7 +817,7 @@ WORDING = Wording(
 			"=dans la",
 			"=sur le",
 			"=sur l'",
-			*_phrases(
+			*exactly(
 				"sur la, pour le, pour l', au cours du, au cours de la, au cours de l', pendant le, pendant la, pendant l', durant le,"
 				" durant la, durant l', de tout le, de toute la, de toute l', sur tout le, sur toute l', sur toute la"
 			),
@@ -855,7 +825,7 @@ WORDING = Wording(
 		"older": (
 			*("plus vieux que", "plus vieille que", "plus ancien que", "datant de plus de"),
 			*("datées de plus de", "vieux de plus de", "vieilles de plus de", "âgé de plus de"),
-			*_phrases(
+			*exactly(
 				"datant d'il y a plus de, plus vieux de, plus anciens que, plus anciennes que, plus vieilles que, âgés de plus de,"
 				" âgées de plus de, datés de plus de, remontant à plus de, qui datent de plus de, datent de plus de, il y a plus de,"
 				" d'il y a plus de"
@@ -897,32 +867,32 @@ WORDING = Wording(
 	is_day_first=True,
 	states={
 		"draft": ("brouillon", "en brouillon", "à l'état de brouillon", "au brouillon"),
-		"submitted": ("validé", "comptabilisé", *_exactly("soumis", "soumise", "soumises")),
+		"submitted": ("validé", "comptabilisé", *exactly("soumis, soumise, soumises")),
 		"cancelled": ("annulé",),
 		"open": (*_OPEN, "en cours", "en suspens"),
-		"closed": ("fermé", "clôturé", *_exactly("clos", "close", "closes"), "cloturé"),
+		"closed": ("fermé", "clôturé", *exactly("clos, close, closes"), "cloturé"),
 		"not closed": (
 			*(f"non {closed}" for closed in ("fermé", "clôturé", "clos", "close", "closes")),
 			"non-clôturé",
-			*_phrases("à clôturer, à fermer"),
+			*exactly("à clôturer, à fermer"),
 		),
 		"completed": (
 			*("terminé", "achevé", "finalisé", "complété", "bouclé", "accompli"),
-			*_exactly("fini", "finie", "finis", "finies", "accomplie", "accomplis", "accomplies"),
+			*exactly("fini, finie, finis, finies, accomplie, accomplis, accomplies"),
 		),
 		"not completed": (
 			*("non terminé", "non achevé", "non finalisé", "non complété", "non-terminé", "inachevé"),
-			*_phrases(
+			*exactly(
 				"à terminer, à finir, à achever, à finaliser, reste à terminer, restent à terminer, non finies, non finis, non finie,"
 				" non fini"
 			),
 		),
 		"overdue": (
-			*_exactly("en souffrance"),
+			*exactly("en souffrance"),
 			*("dépassé l'échéance", "ont dépassé l'échéance", "échéance dépassée", "hors délai"),
 			"en retard",
 			"en retard de paiement",
-			*_exactly("échu", "échue", "échus", "échues"),
+			*exactly("échu, échue, échus, échues"),
 			*(
 				"échéance dépassée",
 				"passé dû",
@@ -930,19 +900,19 @@ WORDING = Wording(
 				"en retard de livraison",
 				"en dépassement d'échéance",
 			),
-			*_each(
+			*exactly_each(
 				"ayant dépassé, ont dépassé, a dépassé, qui ont dépassé, passé, ont passé, au-delà de, dont on a dépassé",
 				_DEBT_PAST,
 			),
-			*_each("dont", _DEBT_PAST, "est dépassée, est passée, est déjà dépassée, est déjà passée"),
-			*_phrases(
+			*exactly_each("dont", _DEBT_PAST, "est dépassée, est passée, est déjà dépassée, est déjà passée"),
+			*exactly(
 				"dont l'échéance a été dépassée, dont la date limite est dépassée, date d'échéance dépassée, date d'échéance passée,"
 				" échéance passée"
 			),
-			*_phrases(
+			*exactly(
 				"date limite dépassée, passé échéance, passées dues, passés dus, passée due, déjà échues, déjà échus, arriérés, arriérées"
 			),
-			*_each(
+			*exactly_each(
 				"auraient dû, auraient déjà dû, aurait dû, aurait déjà dû, devraient déjà, devrait déjà",
 				"être payé, être payés, être payée, être payées, être réglé, être réglés, être réglée, être réglées, nous payer,"
 				" nous régler, payer, régler, avoir payé, être livré, être livrés, être livrée, être livrées, être expédiées,"
@@ -955,11 +925,11 @@ WORDING = Wording(
 			*("impayé", "non payé", "non réglé", "non soldé", "non acquitté", "non-payé", "non-réglé"),
 			*("en attente de paiement", "en attente de règlement", "restant à payer", "restant à régler"),
 			*(f"non {paid.strip()}" for paid in _OWED.split(",")),
-			*_each(
+			*exactly_each(
 				"à, reste à, restent à, restant à, encore à, qu'il reste à, qui restent à",
 				"payer, régler, solder, encaisser, acquitter, recouvrer",
 			),
-			*_phrases(
+			*exactly(
 				"en attente d'encaissement, pas encore payées, non-payées, en souffrance de paiement, pas été payées, pas été réglées,"
 				" pas été soldées"
 			),
@@ -967,18 +937,18 @@ WORDING = Wording(
 		"delivered": ("livré", "expédié", "entièrement livré", "totalement livré", "complètement livré"),
 		"not delivered": (
 			*("non livré", "non expédié", "non-livré", "non-expédié"),
-			*_exactly("à livrer", "à expédier", "reste à livrer", "restent à livrer", "restant à livrer"),
+			*exactly("à livrer, à expédier, reste à livrer, restent à livrer, restant à livrer"),
 			*("en attente de livraison", "en attente d'expédition", "en cours de livraison"),
-			*_each(
+			*exactly_each(
 				"pas fini de, pas encore fini de, n'a pas fini de, pas terminé de, reste encore à, restent encore à, encore à, n'a pas encore fini de",
 				"livrer, expédier",
 			),
-			*_each(
+			*exactly_each(
 				"pas",
 				"entièrement, totalement, complètement, intégralement, encore entièrement, encore totalement",
 				"livré, livrés, livrée, livrées, expédiées",
 			),
-			*_phrases(
+			*exactly(
 				"qu'il faut livrer, qu'on doit livrer, que nous devons livrer, il faut encore livrer, qu'il reste à livrer,"
 				" qu'il nous reste à livrer, à envoyer"
 			),
@@ -986,12 +956,12 @@ WORDING = Wording(
 		"billed": ("facturé",),
 		"not billed": (
 			*("non facturé", "non-facturé", "en attente de facturation"),
-			*_exactly("à facturer", "reste à facturer", "restent à facturer", "restant à facturer"),
-			*_phrases(
+			*exactly("à facturer, reste à facturer, restent à facturer, restant à facturer"),
+			*exactly(
 				"encore à facturer, reste encore à facturer, restent encore à facturer, qu'il reste à facturer, pas fini de facturer,"
 				" qu'il faut facturer, qu'on doit facturer"
 			),
-			*_phrases(
+			*exactly(
 				"en attente d'être facturées, pas entièrement facturées, pas totalement facturées, pas encore entièrement facturées"
 			),
 		),
@@ -999,27 +969,25 @@ WORDING = Wording(
 		"not received": (
 			*(f"=non {received[1:]}" for received in _RECEIVED),
 			*("non réceptionné", "non-réceptionné", "en attente de réception", "=à recevoir"),
-			*_exactly("à réceptionner", "reste à recevoir", "restent à recevoir", "restant à recevoir"),
-			*_phrases(
+			*exactly("à réceptionner, reste à recevoir, restent à recevoir, restant à recevoir"),
+			*exactly(
 				"qu'il reste à recevoir, encore à recevoir, qu'on attend encore, qu'on attend, que nous attendons,"
 				" que nous attendons encore, en attente de livraison"
 			),
-			*_phrases(
+			*exactly(
 				"pas entièrement reçues, pas totalement reçues, pas encore entièrement reçues, qu'on attend toujours, pas arrivées,"
 				" pas encore arrivées, à réceptionner"
 			),
 		),
-		"disabled": ("désactivé", *_exactly("inactif", "inactive", "inactifs", "inactives")),
-		"enabled": ("activé", *_exactly("actif", "active", "actifs", "actives"), "en activité"),
+		"disabled": ("désactivé", *exactly("inactif, inactive, inactifs, inactives")),
+		"enabled": ("activé", *exactly("actif, active, actifs, actives"), "en activité"),
 		"below reorder level": (
-			*_exactly(
-				"réapprovisionner", "faut-il réapprovisionner", "à réapprovisionner", "faut réapprovisionner"
-			),
+			*exactly("réapprovisionner, faut-il réapprovisionner, à réapprovisionner, faut réapprovisionner"),
 			*(f"{below} {level}" for below, level in product(_BELOW, _REORDER_LEVELS)),
 			"=à réapprovisionner",
 			*("presque en rupture", "en stock faible", "en stock bas", "à court de stock", "bientôt épuisé"),
 			*("presque épuisé", "proche de la rupture", "proche de la rupture de stock", "en stock critique"),
-			*_phrases(
+			*exactly(
 				"à commander, à recommander, à réassortir, à réappro, qu'il faut recommander, qu'il faut réapprovisionner,"
 				" qu'il faut commander, stock faible, faible stock, stock bas, stock trop bas, en faible stock, stock insuffisant,"
 				" en stock insuffisant, peu de stock, trop peu de stock, stock critique, bientôt en rupture, bientôt en rupture de stock,"
@@ -1032,7 +1000,7 @@ WORDING = Wording(
 		"out of stock": (
 			*("en rupture", "en rupture de stock", "plus en stock", "pas en stock", "épuisé", "sans stock"),
 			*("plus de stock", "pas de stock", "stock épuisé", "non disponible", "indisponible"),
-			*_phrases(
+			*exactly(
 				"n'avons plus, qu'on n'a plus, qu'on a plus, que nous n'avons plus, dont on n'a plus, dont nous n'avons plus,"
 				" n'a plus en stock, n'avons plus en stock, qu'on n'a plus en stock, qu'on a plus en stock,"
 				" que nous n'avons plus en stock, stock à zéro, stock zéro, à zéro, stock nul, plus disponible, plus disponibles,"
@@ -1062,7 +1030,7 @@ WORDING = Wording(
 				"montant vendu",
 				"volume de vente",
 			),
-			*_phrases(
+			*exactly(
 				"chiffre, le chiffre, combien de chiffre, combien de chiffre d'affaires, combien de ca, combien de ca ht, c.a., ca net,"
 				" ca hors taxes, ca hors taxe, ca htva, ca hors tva, chiffre d'affaires hors taxes, chiffre d'affaires hors taxe,"
 				" chiffre d'affaires hors tva, chiffre d'affaires htva, chiffre ht, chiffre d'affaire ht, chiffre d'affaire hors taxes,"
@@ -1073,8 +1041,8 @@ WORDING = Wording(
 				" montant facturé, produits des ventes"
 			),
 			# “Facturé” alone is “facture” without its accent.
-			*_each(f"{_WE_HAVE}, avons", "facturé"),
-			*_each(
+			*exactly_each(f"{_WE_HAVE}, avons", "facturé"),
+			*exactly_each(
 				"nous",
 				"a acheté, ont acheté, achète, achètent, achetait, rapporte, rapportent, a rapporté, ont rapporté",
 			),
@@ -1088,12 +1056,12 @@ WORDING = Wording(
 				"montant des achats",
 				"montant total des achats",
 			),
-			*_each(
+			*exactly_each(
 				"nous",
 				"a vendu, ont vendu, vend, vendent, vendait, coûte, coûtent, a coûté, ont coûté, a facturé, ont facturé",
 			),
 			*("achats ht", "achats hors taxes", "valeur des achats", "total des dépenses", "montant dépensé"),
-			*_phrases(
+			*exactly(
 				"achète, achètent, achète-t-on, achetons-nous, achetez, dépensons, dépensons-nous, dépense-t-on, dépense, achats nets,"
 				" achats totaux, achats htva, achat total"
 			),
@@ -1104,7 +1072,7 @@ WORDING = Wording(
 			*("solde dû", "encours", "encours client", "encours clients", "créances", "créances clients"),
 			*("nous doit", "nous doivent", "nous doit-il", "nous doit-elle", "nous doivent-ils"),
 			*("reste à encaisser", "reste à nous payer", "montant ouvert", "montants ouverts"),
-			*_phrases(
+			*exactly(
 				"nous doit encore, nous doivent encore, nous devait, nous devaient, nous est dû, nous sont dus, nous sont dues,"
 				" nous est due, nous reste dû, somme due, sommes dues, sommes dues par, somme due par, total dû, total dû par,"
 				" montant encore dû, montants encore dus, dus par, due par, dues par, impayés clients, impayés client, les impayés,"
@@ -1122,11 +1090,11 @@ WORDING = Wording(
 		),
 		"payable": (
 			*("nous devons", "devons-nous", "dettes fournisseurs", "dettes", "dette fournisseur"),
-			*_each(
+			*exactly_each(
 				"combien",
 				"doit-on, on doit, devons-nous, nous devons, doit-on encore, devons-nous encore, on doit encore",
 			),
-			*_phrases(
+			*exactly(
 				"doit-on à, doit-on aux, doit-on au, on doit à, on doit aux, on doit au, qu'on doit à, qu'on doit aux, que l'on doit à,"
 				" que l'on doit aux, ce qu'on doit, ce que nous devons, ce que l'on doit, on doit combien, on doit combien à,"
 				" on doit combien aux, nous devons combien, comptes à payer, compte à payer, comptes payables, comptes fournisseurs,"
@@ -1139,17 +1107,17 @@ WORDING = Wording(
 		"stock value": (
 			*("valeur du stock", "valeur de stock", "valeur de notre stock", "valeur des stocks"),
 			*("valeur de l'inventaire", "stock valorisé"),
-			*_each(_VALUE, _STOCKS),
-			*_each(
+			*exactly_each(_VALUE, _STOCKS),
+			*exactly_each(
 				"combien",
 				"vaut, valent, coûte, représente",
 				"le stock, notre stock, les stocks, nos stocks, l'inventaire, notre inventaire, tout le stock, tout notre stock",
 			),
-			*_phrases(
+			*exactly(
 				"stock en valeur, stocks en valeur, stock en euros, stock en €, stock en eur, stock en fcfa, stock en chf, valeur stock,"
 				" valeur d'inventaire, valorisation stock"
 			),
-			*_phrases(
+			*exactly(
 				"inventaire valorisé, stock est-il valorisé, valeur financière du stock, valeur comptable du stock,"
 				" stock total en valeur, stock total en euros"
 			),
@@ -1159,11 +1127,11 @@ WORDING = Wording(
 			*("niveau de stock", "quantité en stock", "quantités en stock", "qté en stock"),
 			*("stock dispo", "en magasin", "en entrepôt"),
 			# Of what nobody keeps in stock, they say nothing (above).
-			*_phrases(
+			*exactly(
 				"reste, restent, reste-t-il, il reste, il nous reste, nous reste-t-il, nous reste, restants, restantes, restant,"
 				" reste-t-il en stock, il en reste"
 			),
-			*_phrases(
+			*exactly(
 				"dispo, dispos, disponible, disponibles, en dépôt, en réserve, dans le stock, dans notre stock, dans nos stocks,"
 				" dans les stocks, en inventaire, en rayon, quantité, quantités, qté, qte, qtés, qty, quantité disponible,"
 				" quantités disponibles, quantité restante, quantités restantes, qté disponible, qté dispo, quantité stockée,"
@@ -1179,7 +1147,7 @@ WORDING = Wording(
 			*("échéance", "date d'échéance", "à échéance", "=dû", "=due", "=dus", "=dues", "exigible"),
 			*("arrivant à échéance", "arrive à échéance", "arrivent à échéance", "venant à échéance"),
 			*("échéant", "échoit", "viennent à échéance", "arrivées à échéance", "arrivés à échéance"),
-			*_phrases(
+			*exactly(
 				"échoient, échoira, échoiront, échoyant, échéent, échoir, à échoir, arrivent à terme, arrive à terme, arrivant à terme,"
 				" vient à échéance, tombent à échéance, tombe à échéance, tombant à échéance, arrivera à échéance, arriveront à échéance,"
 				" viendront à échéance, tomberont à échéance, dont l'échéance est, date limite, dont la date d'échéance est,"
@@ -1190,7 +1158,7 @@ WORDING = Wording(
 		),
 		"created": (
 			*("créé", "enregistré", "ajouté", "encodé", *_ENTERED),
-			*_phrases(
+			*exactly(
 				"date de création, création, ont été ouverts, ont été ouvertes, a été ouvert, a été ouverte, été ouverts, été ouvertes,"
 				" s'est ouvert, se sont ouverts"
 			),
@@ -1204,7 +1172,7 @@ WORDING = Wording(
 		"delivery": (
 			*("date de livraison", "livraison prévue", "=à livrer", "=à recevoir", "=à expédier"),
 			*("=à réceptionner", "=doivent être livrées", "=doivent être livrés", "=doit être livrée"),
-			*_phrases(
+			*exactly(
 				"doit être livré, dont la livraison est prévue, dont la livraison est prévue pour, livraison prévue pour,"
 				" livraison prévue le, livraisons prévues, livrable, livrables, date de livraison prévue, avec livraison prévue,"
 				" prévues pour livraison, doivent être expédiées, doivent partir, doivent être reçues, doivent arriver, sont attendues,"
@@ -1215,53 +1183,43 @@ WORDING = Wording(
 			*("expire", "expirent", "expirant", "arrive à expiration", "arrivent à expiration"),
 			*("valable jusqu'au", "valable jusqu'à", "valide jusqu'au", "valide jusqu'à", "périmé"),
 			*("arrivant à expiration", "expirera", "expireront", "expiraient", "périme", "périment"),
-			*_phrases(
+			*exactly(
 				"valables jusqu'au, valides jusqu'au, valable jusqu'en, valables jusqu'en, fin de validité, date d'expiration,"
 				" date de validité, date de péremption"
 			),
-			*_phrases(
+			*exactly(
 				"dont la validité expire, dont la validité se termine, viennent à expiration, cessent d'être valables,"
 				" date limite de validité, valables jusqu'à"
 			),
 		),
 		"joined": (
-			*_exactly("embauché", "embauchée", "embauchés", "embauchées", "recruté", "recrutée", "recrutés"),
+			*exactly("embauché, embauchée, embauchés, embauchées, recruté, recrutée, recrutés"),
 			*("date d'embauche", "date d'entrée", "date d'arrivée", "engagé", "embauches"),
-			*_exactly(
-				"recrutées",
-				"recrutés",
-				"entrés",
-				"entrées",
-				"entré",
-				"arrivés",
-				"arrivées",
-				"arrivé",
-				"arrivée",
-			),
-			*_phrases(
+			*exactly("recrutées, recrutés, entrés, entrées, entré, arrivés, arrivées, arrivé, arrivée"),
+			*exactly(
 				"ont commencé, a commencé, ont rejoint, a rejoint, ont rejoint l'entreprise, ont rejoint la société, nous ont rejoints,"
 				" nous ont rejoint, nous a rejoint"
 			),
-			*_phrases(
+			*exactly(
 				"sont entrés, sont arrivés, entrés en service, entré en service, entrés en fonction, ont débuté, a débuté,"
 				" qu'on a embauchés, engagés, engagées"
 			),
 		),
 		"left": (
-			*_exactly("parti", "partie", "partis", "parties", "sont partis", "a quitté", "ont quitté"),
-			*_phrases(
+			*exactly("parti, partie, partis, parties, sont partis, a quitté, ont quitté"),
+			*exactly(
 				"ont quitté l'entreprise, a quitté l'entreprise, ont quitté la société, a quitté la société, nous ont quittés,"
 				" date de départ, date de sortie"
 			),
 		),
 	},
 	doctypes={
-		"Sales Invoice": _any_form(
+		"Sales Invoice": phrases(
 			"facture, facture client, facture de vente, facture clients, facture de clients, facture émise, facture sortante,"
 			" facture de ventes, facture vente, facture aux clients, facture à nos clients, facture envoyée, facture clientèle"
 		),
 		"Purchase Invoice": (
-			*_any_form(
+			*phrases(
 				"facture, facture fournisseur, facture d'achat, facture fournisseurs, facture de fournisseur, facture de fournisseurs,"
 				" facture entrante, facture d'achats, facture achat, facture de nos fournisseurs, facture des fournisseurs,"
 				" facture de frais généraux"
@@ -1269,49 +1227,49 @@ WORDING = Wording(
 			*(f"facture {received}" for received in _TO_US),
 		),
 		"Sales Order": (
-			*_any_form(
+			*phrases(
 				"commande, commande client, commande de vente, commande clients, commande de clients, cde, cde client,"
 				" commande de nos clients, commande des clients, bon de commande client, bon de commande clients, ordre de vente,"
 				" commande vente, commande de ventes"
 			),
 			*(f"commande {received}" for received in _TO_US),
 		),
-		"Purchase Order": _any_form(
+		"Purchase Order": phrases(
 			"commande, commande fournisseur, commande d'achat, bon de commande, commande fournisseurs, ordre d'achat, cde,"
 			" cde fournisseur, commande à fournisseur, commande aux fournisseurs, commande à nos fournisseurs,"
 			" commande auprès des fournisseurs, commande auprès de nos fournisseurs, bon de commande fournisseur,"
 			" bon de commande fournisseurs, bon d'achat, bc, bdc, commande achat, commande d'achats, bon de commande d'achat,"
 			" commande chez nos fournisseurs"
 		),
-		"Delivery Note": _any_form(
+		"Delivery Note": phrases(
 			"livraison, bon de livraison, bl, bordereau de livraison, expédition, note de livraison, note d'envoi, bon d'expédition,"
 			" bordereau d'expédition, bon de livraison client, livraison client, bordereau d'envoi"
 		),
-		"Purchase Receipt": _any_form(
+		"Purchase Receipt": phrases(
 			"réception, bon de réception, réception de marchandises, réception d'achat, réception fournisseur, bon d'entrée, br,"
 			" réception de marchandise, réception de commande, bordereau de réception"
 		),
 		"Territory": ("territoire", "secteur", "région", "zone", "zone géographique"),
-		"Item Group": _any_form(
+		"Item Group": phrases(
 			"famille, famille d'articles, famille de produits, catégorie, catégorie d'articles, catégorie de produits,"
 			" catégorie d'article, catégorie de produit, groupe d'articles, groupe de produits, groupe de produit, gamme de produits,"
 			" type d'article, type de produit, gamme"
 		),
-		"Customer Group": _any_form(
+		"Customer Group": phrases(
 			"groupe de clients, groupe client, catégorie, catégorie de clients, catégorie client, type de clients, type de client,"
 			" segment de clients"
 		),
-		"Supplier Group": _any_form(
+		"Supplier Group": phrases(
 			"groupe de fournisseurs, groupe fournisseur, catégorie, catégorie de fournisseurs, catégorie de fournisseur,"
 			" type de fournisseur"
 		),
-		"Quotation": _any_form(
+		"Quotation": phrases(
 			"devis, devis client, devis clients, offre, offre de prix, soumission, proposition commerciale, proposition, cotation,"
 			" devis de vente, offre client, offre commerciale, proposition de prix, devis aux clients, offre aux clients,"
 			" proposition client"
 		),
 		"Supplier Quotation": (
-			*_any_form(
+			*phrases(
 				"devis fournisseur, offre fournisseur, devis de fournisseur, devis fournisseurs, offre de fournisseur,"
 				" cotation fournisseur, devis d'achat"
 			),
@@ -1329,7 +1287,7 @@ WORDING = Wording(
 		"Customer": ("client", "fiche client", "cliente", "clientèle", "clt"),
 		"Supplier": ("fournisseur", "fiche fournisseur", "frs", "fourn"),
 		"Issue": (
-			*_any_form(
+			*phrases(
 				"ticket, demande d'assistance, demande de support, incident, ticket de support, problème, anomalie, ticket support,"
 				" ticket d'incident, ticket d'assistance, demande d'aide, demande d'intervention, demande client, demande de client,"
 				" requête, requête client, bug, dysfonctionnement, billet, billet de support, panne, réclamation, plainte,"
@@ -1344,10 +1302,10 @@ WORDING = Wording(
 		),
 		"Task": ("tâche", "chose à faire", "tâche de projet", "travail à faire"),
 		"Project": ("projet", "chantier"),
-		"Payment Entry": _any_form(
+		"Payment Entry": phrases(
 			"paiement, règlement, versement, payement, écriture de paiement, paiement enregistré"
 		),
-		"Employee": _any_form(
+		"Employee": phrases(
 			"employé, employe, employes, salarié, collaborateur, employée, salariée, collaboratrice, membre du personnel,"
 			" membre de l'équipe, travailleur, collègue, personnel, effectif"
 		),
@@ -1383,30 +1341,30 @@ WORDING = Wording(
 	},
 	kinds={
 		"Sales Invoice": {
-			"credit note": _any_form(
+			"credit note": phrases(
 				"avoir, avoir client, note de crédit, facture d'avoir, note de crédit client, avoir sur vente"
 			),
-			"not paid": _any_form(
+			"not paid": phrases(
 				"facture à encaisser, facture à recouvrer, facture client à encaisser, facture de vente à encaisser"
 			),
 		},
 		"Purchase Invoice": {
-			"credit note": _any_form(
+			"credit note": phrases(
 				"avoir fournisseur, note de débit, note de crédit fournisseur, avoir de fournisseur"
 			),
-			"not paid": _any_form(
+			"not paid": phrases(
 				"facture à payer, facture à régler, facture fournisseur à payer, facture fournisseur à régler, facture d'achat à payer,"
 				" facture d'achat à régler, facture de fournisseur à payer, facture qu'on doit payer, facture que nous devons payer,"
 				" facture qu'il faut payer"
 			),
 		},
 		"Payment Entry": {
-			"received": _any_form(
+			"received": phrases(
 				"encaissement, paiement reçu, règlement reçu, versement reçu, paiement entrant, encaissement client, rentrée d'argent,"
 				" paiement encaissé"
 			)
 		},
-		"Task": {"completed": _any_form("tâche faite, tâche réalisée, tâche effectuée, tâche déjà faite")},
+		"Task": {"completed": phrases("tâche faite, tâche réalisée, tâche effectuée, tâche déjà faite")},
 		"Item Price": {
 			"for buying": ("prix d'achat", "tarif d'achat", "prix fournisseur", "tarif fournisseur"),
 			"for selling": (

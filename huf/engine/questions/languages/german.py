@@ -1,7 +1,6 @@
 """German."""
 
-from itertools import product
-
+from huf.engine.questions.languages.phrases import each
 from huf.engine.questions.wording import Wording
 
 # In these forms alone: “hoch” and “niedrig”, which have their stems, are priorities.
@@ -30,17 +29,10 @@ def _inflected(words: str) -> tuple[str, ...]:
 	return tuple(f"{word}{ending}" for word in words.split() for ending in endings)
 
 
-def _exactly(words: str, noun: str = "") -> tuple[str, ...]:
+def _declined(words: str, noun: str = "") -> tuple[str, ...]:
 	"""Adjectives that end with “e” in all their forms, and in these alone, each before ``noun``: “nach” shares its stem with “nächste”."""
 	endings = ("", "n", "r", "s", "m")
 	return tuple(f"={word}{ending} {noun}".rstrip() for word in words.split() for ending in endings)
-
-
-def _combined(firsts: str, lasts: str) -> tuple[str, ...]:
-	"""Phrases of each of the first parts with each of the last ones; commas between the parts."""
-	return tuple(
-		f"{first.strip()} {last.strip()}" for first, last in product(firsts.split(","), lasts.split(","))
-	)
 
 
 _HIGHEST_ONE, _LOWEST_ONE = _of_one((*_HIGH, *_HIGHEST)), _of_one((*_LOW, *_LOWEST))
@@ -85,24 +77,24 @@ _OURS = (
 _WE_OWE = (
 	*("wir schulden", "schulden wir", "schulden wir noch", "wir noch schulden", "sind wir schuldig"),
 	*("sind wir noch schuldig", "wir schuldig sind", "wir noch schuldig sind"),
-	*_combined(
+	*each(
 		"müssen wir, müssen wir noch, wir noch",
 		"zahlen, bezahlen, begleichen, überweisen, zahlen müssen, bezahlen müssen",
 	),
 )
 _TO_GET = (
-	*_combined(
+	*each(
 		"schulden uns, schulden uns noch",
 		"die kunden, unsere kunden, alle kunden, kunden, alle unsere kunden, sämtliche kunden, die kunden noch",
 	),
-	*_combined("schulden, noch schulden", "die kunden uns, unsere kunden uns, kunden uns"),
+	*each("schulden, noch schulden", "die kunden uns, unsere kunden uns, kunden uns"),
 	*("die kunden uns schulden", "die kunden uns noch schulden", "unsere kunden uns schulden"),
 	*("die kunden schulden uns", "unsere kunden schulden uns", "uns die kunden schulden"),
-	*_combined(
+	*each(
 		"bekommen wir noch, kriegen wir noch, bekommen wir, kriegen wir",
 		"von unseren kunden, von den kunden, von kunden, von allen kunden",
 	),
-	*_combined(
+	*each(
 		"von allen kunden, von unseren kunden, von den kunden, von kunden",
 		"zu bekommen, noch zu bekommen, zu kriegen, noch zu kriegen",
 	),
@@ -192,9 +184,7 @@ WORDING = Wording(
 				"stand jetzt",
 				"per heute",
 				"nach wie vor",
-				*_combined(
-					"wie sieht es, wie schaut es, wie steht es, wie siehts, wie schauts", "mit, bei, um"
-				),
+				*each("wie sieht es, wie schaut es, wie steht es, wie siehts, wie schauts", "mit, bei, um"),
 				"immer noch",
 				"noch immer",
 			),
@@ -221,7 +211,7 @@ WORDING = Wording(
 			*("übersicht", "anzeigen", "aufzeigen", "aufzählen", "ausgeben", "auflistung", "aufstellung"),
 			*("überblick", "aufzählung", "zusammenstellung", "auswertung", "statusliste", "gesamtliste"),
 			*("gesamtübersicht", "listenansicht"),
-			*_combined(
+			*each(
 				"vollständige, komplette, ganze, gesamte, aktuelle, kurze, einfache",
 				"liste, übersicht, aufstellung, auflistung",
 			),
@@ -245,7 +235,7 @@ WORDING = Wording(
 			*("wie viele", "wieviele", "wie viel", "wieviel", "anzahl", "anzahl der", "anzahl von"),
 			*("anzahl an", "zahl der", "zahl an", "gesamtzahl", "gesamtanzahl", "gesamtzahl der"),
 			*("gesamtanzahl der", "anz"),
-			*_combined(
+			*each(
 				"wie viele, wieviele, wie viel, wieviel",
 				"stück, stueck, stk, einheiten, exemplare, stück von, einheiten von",
 			),
@@ -272,12 +262,12 @@ WORDING = Wording(
 			*("durchschnitt der", "durchschnittswert", "im mittel", "schnitt", "durchschn", "ø"),
 		),
 		"highest": (
-			*_exactly(" ".join(_HIGH)),
+			*_declined(" ".join(_HIGH)),
 			*_HIGHEST,
 			*("maximal", "maximum", "stärkste", "staerkste"),
 			*_HIGHEST_ONE,
 		),
-		"lowest": (*_exactly(" ".join(_LOW)), *_LOWEST, "minimal", "minimum", *_LOWEST_ONE),
+		"lowest": (*_declined(" ".join(_LOW)), *_LOWEST, "minimal", "minimum", *_LOWEST_ONE),
 		"newest": (*_NEWEST, "zuletzt", *_NEWEST_ONE),
 		"oldest": (*_OLDEST, *_OLDEST_ONE),
 		"fresh": ("=neu", "=neue", "=neuer", "=neuen", "=neues"),
@@ -296,7 +286,7 @@ WORDING = Wording(
 		"top": (
 			*("top", "beste", "meiste", "die meisten", "am meisten", "sich am besten", "am besten"),
 			*("den meisten", "das meiste"),
-			*_combined(
+			*each(
 				"machen wir, bringen uns, bringt uns, bringen, wir",
 				"am meisten, die meisten, den meisten, das meiste",
 			),
@@ -312,9 +302,7 @@ WORDING = Wording(
 			*("aufgeteilt auf", "aufgeschlüsselt nach", "aufgegliedert nach", "gegliedert nach"),
 			*("unterteilt nach", "getrennt nach", "verteilt auf", "verteilt nach", "verteilung nach"),
 			*("verteilung auf", "aufteilung nach", "aufschlüsselung nach", "zusammengefasst nach"),
-			*_combined(
-				"der, für die, auf die, verteilt auf die, in den, bei den, nach, nach den", "einzelnen"
-			),
+			*each("der, für die, auf die, verteilt auf die, in den, bei den, nach, nach den", "einzelnen"),
 		),
 		"not": (
 			*("nicht", "nie", "kein", "außer", "ausser", "ungleich", "ausgenommen", "niemals", "keinerlei"),
@@ -326,7 +314,7 @@ WORDING = Wording(
 		"more": (
 			*("über", "ueber", "mehr als", "größer als", "groesser als", "höher als", "oberhalb"),
 			"teurer als",
-			*_combined(
+			*each(
 				"mehr, größer, groesser, höher, hoeher, teurer",
 				"wie, sind als, ist als, liegen als, ausfallen als",
 			),
@@ -338,7 +326,7 @@ WORDING = Wording(
 			*("unter", "weniger als", "kleiner als", "niedriger als", "unterhalb", "geringer als"),
 			*("tiefer als", "billiger als", "günstiger als", "unterhalb von", "von unter", "von weniger als"),
 			"im wert von unter",
-			*_combined(
+			*each(
 				"weniger, kleiner, niedriger, geringer, tiefer, billiger, günstiger",
 				"wie, sind als, ist als, liegen als",
 			),
@@ -385,7 +373,7 @@ WORDING = Wording(
 			*("mein", "meine", "habe ich", "ich habe", "hab ich", "ich hab", "habe ich noch", "hab ich noch"),
 		),
 		"own": (
-			*_combined(
+			*each(
 				"von mir",
 				"erstellt, angelegt, erfasst, geschrieben, ausgestellt, eingegeben, eingetragen, gemacht",
 			),
@@ -421,7 +409,7 @@ WORDING = Wording(
 			# Not “zählen”, and not the priority of an order for its amount.
 			*(
 				"=zahlen",
-				*_exactly("höchste hoechste niedrigste größte geringste oberste", "prio"),
+				*_declined("höchste hoechste niedrigste größte geringste oberste", "prio"),
 				*("zu bekommen", "zu kriegen", "bekommt man"),
 			),
 		),
@@ -473,7 +461,7 @@ WORDING = Wording(
 			*("letzte", "vorige", "vergangene", "die letzte", "die vergangene", "vorherige"),
 			*("vorangegangene", "abgelaufene", "zurückliegende"),
 		),
-		"next": _exactly("nächste naechste kommende folgende bevorstehende"),
+		"next": _declined("nächste naechste kommende folgende bevorstehende"),
 		"past": (
 			*("letzte", "vergangene", "die letzten", "die vergangenen", "den letzten", "den vergangenen"),
 			*("vorige", "die vorigen", "der letzten", "der vergangenen", "zurückliegende"),
@@ -539,7 +527,7 @@ WORDING = Wording(
 				"auf zahlung warten",
 				"warten noch auf zahlung",
 				"zahlungseingang fehlt",
-				*_combined("fehlt die, fehlt noch die", "zahlung, zahlung noch"),
+				*each("fehlt die, fehlt noch die", "zahlung, zahlung noch"),
 				"warten auf zahlung",
 				"noch auf zahlung warten",
 			),
@@ -561,7 +549,7 @@ WORDING = Wording(
 			*("ungeliefert", "nicht geliefert", "nicht ausgeliefert", "auszuliefern", "zu liefern"),
 			*("noch zu liefern", "unausgeliefert", "noch auszuliefern", "nicht verschickt", "nicht versandt"),
 			"nicht versendet",
-			*_combined(
+			*each(
 				"nicht vollständig, nicht komplett, nicht ganz, nicht fertig, nicht voll, unvollständig",
 				"geliefert, ausgeliefert",
 			),
@@ -569,11 +557,11 @@ WORDING = Wording(
 			*("lieferung ausstehend", "steht die lieferung noch aus", "lieferung steht noch aus"),
 			*("steht die lieferung aus", "noch auf lieferung warten", "warten noch auf lieferung"),
 			*("lieferung noch aussteht", "auslieferung ausstehend"),
-			*_combined(
+			*each(
 				"müssen noch, müssen",
 				"geliefert werden, ausgeliefert werden, verschickt werden, versendet werden",
 			),
-			*_combined(
+			*each(
 				"noch",
 				"geliefert werden müssen, ausgeliefert werden müssen, liefern müssen, ausliefern müssen",
 			),
@@ -591,7 +579,7 @@ WORDING = Wording(
 		"enabled": (
 			*("aktiviert", "aktiv", "beschäftigt", "beschäftigen wir", "wir beschäftigen"),
 			"bei uns arbeiten",
-			*_combined(
+			*each(
 				"arbeiten, arbeiten derzeit, arbeiten aktuell, arbeiten momentan, arbeiten gerade",
 				"bei uns, hier",
 			),
@@ -604,15 +592,15 @@ WORDING = Wording(
 			"=nachbestellen",
 			"=muss ich nachbestellen",
 			"=müssen wir nachbestellen",
-			*_combined(
+			*each(
 				"unter, unter dem, unterm, unter ihrem, unter den, unterhalb, unterhalb des, unterhalb vom",
 				"meldebestand, mindestbestand, bestellpunkt, meldebestands, mindestbestands, minimalbestand, mindestmenge",
 			),
-			*_combined(
+			*each(
 				"meldebestand, mindestbestand, den meldebestand, den mindestbestand",
 				"unterschritten, unterschreiten, erreicht oder unterschritten",
 			),
-			*_combined("unter den, unter ihren", "meldebestand gefallen, mindestbestand gefallen"),
+			*each("unter den, unter ihren", "meldebestand gefallen, mindestbestand gefallen"),
 			*("unter der mindestmenge", "knapp", "knapp werden", "werden knapp", "wird knapp"),
 			*("zu wenig auf lager", "fast ausverkauft", "bald ausverkauft", "gehen zur neige"),
 			*("geht zur neige", "zur neige gehen", "zu wenig bestand", "zu geringer bestand"),
@@ -640,8 +628,8 @@ WORDING = Wording(
 			*("umsatz ohne steuern", "umsatz exkl mwst", "umsatz ohne ust", "umsatz gemacht"),
 			*("umsatz erzielt", "umsatz erwirtschaftet", "umsatz machen wir", "machen wir umsatz"),
 			*("umsatz generiert", "umsätze gemacht", "umsätze erzielt"),
-			*_combined("wie war, wie ist, wie sieht, wie lief, wie läuft", "der umsatz, unser umsatz"),
-			*_combined("wie waren, wie sind", "die umsätze, unsere umsätze"),
+			*each("wie war, wie ist, wie sieht, wie lief, wie läuft", "der umsatz, unser umsatz"),
+			*each("wie waren, wie sind", "die umsätze, unsere umsätze"),
 			*("wie sieht der umsatz aus", "wie sah der umsatz aus"),
 		),
 		"purchases": (
@@ -659,7 +647,7 @@ WORDING = Wording(
 			*("müssen uns", "uns noch schuldet", "uns schuldig", "uns noch schuldig", "schuldig"),
 			*("noch schuldig", "debitorensaldo", "forderungsbestand", "steht bei uns in der kreide"),
 			*("in der kreide", "restschuld"),
-			*_combined("ausstehende, offene, fehlende", "kundenzahlungen, kundengelder, kundenbeträge"),
+			*each("ausstehende, offene, fehlende", "kundenzahlungen, kundengelder, kundenbeträge"),
 			*_TO_GET,
 		),
 		"payable": (
@@ -684,7 +672,7 @@ WORDING = Wording(
 			*("stückzahl", "menge", "welche menge", "welche menge an", "welche menge von"),
 			*("welche stückzahl", "verfügbar", "übrig", "vorhanden", "menge auf lager", "im bestand"),
 			*("aktueller bestand", "aktueller lagerbestand"),
-			*_combined("wie ist, wie sieht, wie hoch ist", "der bestand, der lagerbestand"),
+			*each("wie ist, wie sieht, wie hoch ist", "der bestand, der lagerbestand"),
 			*("lagerstand", "noch da", "noch übrig", "haben wir noch", "wir noch haben", "lagerstände"),
 			*("lagervorrat", "bestand auf lager", "bestände", "lagerbestände"),
 		),
@@ -801,7 +789,7 @@ WORDING = Wording(
 		},
 		"Purchase Invoice": {"credit note": ("lieferantengutschrift", "gutschrift von lieferanten")},
 		"Employee": {
-			"enabled": _combined(
+			"enabled": each(
 				"wer arbeitet, wer arbeitet derzeit, wer arbeitet aktuell, wer arbeitet momentan, wer arbeitet alles",
 				"bei uns, hier",
 			),

@@ -4,24 +4,13 @@ Most words that say something of a record stand here in each of their forms and 
 to be done, and “facturación” is no “factura”, though a stemmer makes the same of them.
 """
 
-from itertools import product
-
+from huf.engine.questions.languages.phrases import exactly, exactly_each, phrases
 from huf.engine.questions.wording import Wording
-
-
-def _exactly(phrases: str) -> tuple[str, ...]:
-	"""Phrases between commas, in these forms alone."""
-	return tuple(f"={phrase}" for phrase in _inflected(phrases))
-
-
-def _inflected(phrases: str) -> tuple[str, ...]:
-	"""Phrases between commas, in any form."""
-	return tuple(map(str.strip, phrases.split(",")))
 
 
 def _in_forms(words: str, endings: str = "o a os as") -> tuple[str, ...]:
 	"""Of words between commas that end in ``o`` the forms for both genders, one and several, and no others."""
-	return tuple(f"={word[:-1]}{ending}" for word in _inflected(words) for ending in endings.split())
+	return tuple(f"={word[:-1]}{ending}" for word in phrases(words) for ending in endings.split())
 
 
 def _of_one(words: str) -> tuple[str, ...]:
@@ -39,20 +28,14 @@ def _words(words: str) -> tuple[str, ...]:
 	return tuple(f"={word}" for word in words.split())
 
 
-def _each(before: str, behind: str | tuple[str, ...]) -> tuple[str, ...]:
-	"""Each phrase of the first with each of the second, in these forms alone."""
-	second = _exactly(behind) if isinstance(behind, str) else behind
-	return tuple(f"{first} {last.removeprefix('=')}" for first, last in product(_exactly(before), second))
-
-
 _HIGH, _LOW = (
 	"más alto, más caro, más elevado, más costoso, más cuantioso, más abultado, más gordo",
 	"más bajo, más pequeño, más barato, más económico",
 )
 _NEW, _OLD = "último, más nuevo", "más antiguo, más viejo"
-_HIGHEST_ONE = (*_of_one(_HIGH), *_exactly("más grande, mayor"))
-_LOWEST_ONE = (*_of_one(_LOW), *_exactly("menor"))
-_NEWEST_ONE = (*_of_one(_NEW), *_exactly("más reciente"))
+_HIGHEST_ONE = (*_of_one(_HIGH), *exactly("más grande, mayor"))
+_LOWEST_ONE = (*_of_one(_LOW), *exactly("menor"))
+_NEWEST_ONE = (*_of_one(_NEW), *exactly("más reciente"))
 _OLDEST_ONE = _of_one(_OLD)
 _ARE = "es, son, está, están, fue, fueron, ha sido, han sido, se ha, se han, sigue, siguen, queda, quedan"
 _MAY_BE = "sea, sean, esté, estén, haya sido, hayan sido, se haya, se hayan, estaba, estaban, se encuentra, se encuentran"
@@ -65,7 +48,7 @@ _NET = "sin impuestos, sin iva, sin igv, antes de impuestos, antes de iva, sin i
 _STOREROOM = "stock, inventario, existencia, existencias, almacén, bodega, depósito"
 _DELIVER = "entregar, enviar, despachar, servir"
 _IN_STATE = "en estado, con estado, con el estado, en el estado, estado, en estatus, con estatus, estatus, con status, en status, en situación"
-_RECEIVED = (*_of_several("recibido"), *_exactly("recibimos, llegaron"))
+_RECEIVED = (*_of_several("recibido"), *exactly("recibimos, llegaron"))
 # “Hazme una factura” is no question, “hazme una lista” is one.
 _MAKE = (
 	"haz, hazme, haznos, haceme, hacé, haga, hágame, hacerme, genera, generá, generame, genérame, genere, generar, arma, armá, armame, ármame,"
@@ -77,9 +60,9 @@ _MARKED = "marcado, catalogado, calificado, etiquetado, señalado, clasificado"
 WORDING = Wording(
 	roles={
 		"small": (
-			*_exactly("quedaron, se quedaron, sacamos"),
-			*_exactly("por completo, completamente, totalmente, del todo"),
-			*_exactly("dinero, plata"),
+			*exactly("quedaron, se quedaron, sacamos"),
+			*exactly("por completo, completamente, totalmente, del todo"),
+			*exactly("dinero, plata"),
 			*(
 				"el la los las lo un una unos unas de del a al en para por se nos me te le les que su sus ya aún todavía hay hubo había"
 				" tenemos tengo tiene tienen tenga tengan existe existen haya hayan ha han he hemos sido ser siendo este esta estos estas"
@@ -88,33 +71,33 @@ WORDING = Wording(
 				" necesitamos queremos puedes podrías podría corresponde corresponden pertenece pertenecen figuran aparecen ellos ellas ello"
 			).split(),
 			# Not the plurals: “pagos realizados” are payments that were made, and none that came in.
-			*_exactly(
+			*exactly(
 				"hecho, realizado, emitido, emitida, emitidas, emitimos, hizo, hicieron, colocado, recibido"
 			),
-			*_exactly(
+			*exactly(
 				"le hicimos, les hicimos, siguen como, sigue como, hechas, hechos, hecha, mandó, ha reportado, han reportado"
 			),
-			*_exactly(
+			*exactly(
 				"me podrían decir, me podría decir, podrían decirme, por favor, muchas gracias, me gustaría, me gustaría saber, buenos días, buenas tardes"
 			),
-			*_exactly(
+			*exactly(
 				"quiero saber, quisiera saber, necesito saber, me puedes decir, podrías decirme, puedes decirme"
 			),
-			*_exactly("por el momento, por ahora, de momento, en este momento, ahora mismo, hasta ahora"),
-			*_exactly(
+			*exactly("por el momento, por ahora, de momento, en este momento, ahora mismo, hasta ahora"),
+			*exactly(
 				"a día de hoy, al día de hoy, a fecha de hoy, hoy en día, a la fecha, hasta la fecha, hasta el momento"
 			),
-			*_exactly(
+			*exactly(
 				"en el sistema, a nombre de, por parte de, dentro de, con respecto a, respecto a, a favor de"
 			),
-			*_exactly(
+			*exactly(
 				"enviadas a, enviados a, emitidos a, dirigidas a, ya está, ya están, ya se han, se ha, se han, ha sido, han sido"
 			),
-			*_each(
+			*exactly_each(
 				"hecho, hecha, hechos, hechas, realizado, realizada, realizados, realizadas, emitidos, colocados",
 				"por",
 			),
-			*_each("que, que ya, que aún, que todavía", _ARE),
+			*exactly_each("que, que ya, que aún, que todavía", _ARE),
 			*_RECEIVED,
 			# Whoever asks, and how.
 			*_words(
@@ -133,17 +116,17 @@ WORDING = Wording(
 				" rápidamente rapidito nuevamente concretamente precisamente propiamente finalmente nomás yo vos tú usted ustedes nosotros"
 				" nosotras os alguno alguna algunos algunas algún alguien cualquier cualquiera inclusive durante mediante sobre"
 			),
-			*_exactly(
+			*exactly(
 				"por fa, x favor, x fa, mil gracias, gracias de antemano, de antemano, un saludo, buen día, buenas noches, hola buenas, qué tal, una"
 				" pregunta, una consulta, una duda, si es posible, si se puede, si puedes, si podés, si puede, cuando puedas, me hace falta, me hacen"
 				" falta, nos hace falta, echar un vistazo a, dar un vistazo a, ayúdame con, ayudame con, me ayudas con, más o menos, una sola, un solo, a ver, vamos a ver"
 			),
-			*_exactly(
+			*exactly(
 				"de nuevo, otra vez, una vez más, hoy por hoy, hoy día, a estas alturas, a la hora, en estos momentos, en este preciso momento, de una vez,"
 				" en realidad, de verdad, por cierto, en concreto, en particular, como tal, en lo que va de, en lo que va del, a lo largo de, a lo largo"
 				" del, en el transcurso de, en el transcurso del, en el curso de, en el curso del, dentro del, el cual, la cual, los cuales, las cuales"
 			),
-			*_each(
+			*exactly_each(
 				"quiero, quisiera, necesito, queremos, me gustaría",
 				"saber, conocer, que me digas, que me diga",
 			),
@@ -166,22 +149,22 @@ WORDING = Wording(
 				" relacionado relacionada relacionados relacionadas vinculado vinculada vinculados vinculadas"
 			),
 			*_in_forms(_MARKED),
-			*_exactly(
+			*exactly(
 				"se encuentra, se encuentran, se halla, se hallan, se hizo, se hicieron, se emitió, se emitieron, se generó, se generaron, se realizó,"
 				" se realizaron, se recibió, se recibieron, fue emitida, fueron emitidas, hemos hecho, han hecho, ha hecho, hemos emitido, hemos recibido,"
 				" nos hizo, nos hicieron, nos ha hecho, nos han hecho, le hemos hecho, les hemos hecho, nos emitió, nos emitieron, nos ha emitido, nos"
 				" han emitido, nos pasó, nos pasaron, que hay, que tenga, que tengan, que haya, que hayan, que hubo"
 			),
-			*_exactly(
+			*exactly(
 				"en relación con, en relación a, en cuanto a, por cuenta de, por concepto de, de parte de, por el lado de, de cara a, referente a,"
 				" referentes a, relativas a, relativos a, a cargo de, en poder de, en manos de, a través de"
 			),
 			# Where they are, and what else they are called.
-			*_each(
+			*exactly_each(
 				"en, en el, dentro de, dentro del, en nuestro, del",
 				"sistema, erp, erpnext, programa, software, catálogo, registro, listado, sistema actualmente",
 			),
-			*_exactly(
+			*exactly(
 				"en la base, en la base de datos, en nuestra base, en nuestra base de datos, en la plataforma, en la aplicación, en la app, en la empresa,"
 				" en nuestra empresa, de la empresa, de nuestra empresa, de la compañía, en la compañía, en cartera, en nuestra cartera, en nuestros"
 				" registros, en nuestros libros, en plantilla, en nómina, en catálogo, de nuestro catálogo, del catálogo, dados de alta en el sistema,"
@@ -194,43 +177,41 @@ WORDING = Wording(
 			),
 		),
 		"is": (
-			*_exactly(
-				"es, son, está, están, era, eran, estaba, estaban, fue, fueron, sea, sean, esté, estén"
-			),
-			*_exactly("sigue, siguen, continúa, continúan, queda, quedan, igual a, igual que"),
-			*_exactly(
+			*exactly("es, son, está, están, era, eran, estaba, estaban, fue, fueron, sea, sean, esté, estén"),
+			*exactly("sigue, siguen, continúa, continúan, queda, quedan, igual a, igual que"),
+			*exactly(
 				"se encuentra, se encuentran, hayan sido, haya sido, estuvo, estuvieron, siga, sigan, permanecen, permanece"
 			),
 		),
-		"whether": _exactly(
+		"whether": exactly(
 			"ha, han, tiene, tienen, hemos, siguen, ya, se ha, se han, ha sido, han sido, ya se han, ya está, ya están"
 		),
-		"asserts": (*_exactly(_ARE), *_exactly("tiene, tienen, ya está, ya están, ya se han")),
+		"asserts": (*exactly(_ARE), *exactly("tiene, tienen, ya está, ya están, ya se han")),
 		"with": (
-			*_exactly(
+			*exactly(
 				"con, cuyo, cuya, cuyos, cuyas, donde, en donde, tiene, tienen, tenga, tengan, lleva, llevan, lleven"
 			),
-			*_exactly(
+			*exactly(
 				"en las que, en los que, en la que, en el que, con el, con la, con los, con las, que cuenten con, que cuentan con"
 			),
-			*_exactly("contiene, contienen, contengan, incluye, incluyen, incluyan"),
-			*_each(
+			*exactly("contiene, contienen, contengan, incluye, incluyen, incluyan"),
+			*exactly_each(
 				"donde, en los que, en las que, en que",
 				"nos pidieron, nos piden, nos han pedido, pidieron, han pedido, nos compraron, compraron, nos encargaron",
 			),
-			*_exactly(
+			*exactly(
 				"que incluyan, que incluyen, que contengan, que contienen, que lleven, que llevan, que traen, donde aparece, donde aparezca, donde figura, donde está"
 			),
-			*_each("que, que ya, que aún, que todavía", "tiene, tienen"),
+			*exactly_each("que, que ya, que aún, que todavía", "tiene, tienen"),
 		),
 		"list": (
-			*_exactly(
+			*exactly(
 				"lista, lista de, listado, listado de, listar, lístame, relación de, detalle de, resumen de, consulta de"
 			),
-			*_exactly(
+			*exactly(
 				"muestra, muéstrame, muéstranos, mostrar, mostrarme, enseña, enséñame, dame, danos, dime, dígame, muéstreme"
 			),
-			*_exactly("ver, busca, buscar, encuentra, encontrar, consultar, quiero ver, necesito ver"),
+			*exactly("ver, busca, buscar, encuentra, encontrar, consultar, quiero ver, necesito ver"),
 			*_words(
 				"mostrame mostranos mostrá muestrame muestranos muestre muestren muéstrenme muestreme mostrarnos enseñame enseñar enseñarme enséñanos"
 				" deme denme dennos darme darnos dar decime decinos dinos díganme digame diga decidme listá listame lístenos lísteme liste"
@@ -239,87 +220,87 @@ WORDING = Wording(
 				" consígueme despliega desplegar despliégame indícame indicame indíqueme detállame detallame detallar resúmeme resumime preséntame"
 				" ponme poneme listado lista historial relación resumen reporte informe listados"
 			),
-			*_exactly(
+			*exactly(
 				"me das, me da, me dan, me dices, me dice, me decís, me pasas, me pasás, me pasa, me mandas, me mandás, me envías, me muestras, me mostrás,"
 				" me enseñas, me listas, me listás, me sacas, me traes, me tiras, me podés pasar, me puedes pasar, me podrías pasar, quiero consultar"
 			),
-			*_exactly(
+			*exactly(
 				"quisiera ver, me gustaría ver, queremos ver, quería ver, querría ver, deseo ver, ocupo ver, preciso ver, podemos ver, puedo ver, déjame ver,"
 				" dejame ver, lista completa, lista completa de, listado completo, listado completo de, lista detallada de, listado general de, lista actualizada"
 				" de, listado actualizado de, listado con, lista con, historial de, reporte de, reporte sobre, informe de, informe sobre, informe con, relación"
 				" completa de, directorio de, padrón de, nómina de, maestro de, catálogo de, tabla de, cuadro de, planilla de, registro de, registros de, todo el"
 				" historial de, todo el listado de"
 			),
-			*_each(
+			*exactly_each(
 				"me puedes, me podés, me podrías, me podría, me puede, nos puedes, nos podrías, podrías, puedes, podés",
 				"sacar, pasar, mostrar, dar, mandar, enviar, traer, listar, buscar, decir, enseñar, compartir, facilitar, proporcionar, indicar, armar, sacarme, compartirme",
 			),
-			*_each(_MAKE, _A_LIST),
-			*_each(_MAKE, _each(_A_LIST, "de, con, sobre")),
+			*exactly_each(_MAKE, _A_LIST),
+			*exactly_each(_MAKE, exactly_each(_A_LIST, "de, con, sobre")),
 		),
-		"which": _exactly(
+		"which": exactly(
 			"qué, cuál, cuáles, cuál de, cuáles de, quién es, quiénes son, cuál es, cuáles son, cuál fue, cuáles fueron, cuáles eran, con quién, con quiénes,"
 			" quiénes fueron, qué clase de"
 		),
 		"count": (
-			*_exactly(
+			*exactly(
 				"cuántos, cuántas, cuántos de, cuántas de, cuántas unidades, cuántas unidades de, unidades de"
 			),
-			*_exactly(
+			*exactly(
 				"número de, número total de, nº de, n.º de, núm. de, nro de, cantidad de, cantidad total de, recuento de, conteo de"
 			),
-			*_exactly(
+			*exactly(
 				"cuántos quedan, cuántas quedan, cuántos nos quedan, cuántas nos quedan, cuántas piezas, cuántas piezas de, piezas de, cuántas uds, cuántas uds de, uds de, cuántas pzas de, pzas de, cantidad, cant, cant de, recuento, conteo, contar, contame, cuenta las, cuenta los, cuenta cuántos, cuenta cuántas, nro. de, num de, núm de,"
 				" no. de, # de, número exacto de, cantidad exacta de, qué cantidad, qué cantidad de, cuánta cantidad de, qué número de, qué tantos, qué tantas,"
 				" cuántos hay, cuántas hay, cuántos son, cuántas son, cuántos en total, cuántas en total, ctos, ctas, cuantos en total"
 			),
 		),
 		"much": (
-			*_exactly(
+			*exactly(
 				"cuánto, cuánta, cuánto dinero, cuánto es, cuánto hay, a cuánto asciende, a cuánto ascienden"
 			),
-			*_exactly("cuánto suma, cuánto suman, cuánto vale, cuánto valen"),
-			*_exactly(
+			*exactly("cuánto suma, cuánto suman, cuánto vale, cuánto valen"),
+			*exactly(
 				"cuánto queda, cuánto nos queda, cuánta plata, cuánta guita, cuánto efectivo, de cuánto, de cuánto es, de cuánto fue, de cuánto son, por cuánto, por cuánto dinero, cuánto fue,"
 				" cuánto fueron, cuánto ha sido, cuánto da, cuánto nos da, cuánto representa, cuánto representan, cuánto llevamos, cuánto tenemos, cuánto son,"
 				" cuánto es lo, cuánto hacen, cuánto sumaron, cuánto sumó, a cuánto sube, a cuánto suben, a cuánto llega, a cuánto llegan, a cuánto equivale,"
 				" a cuánto ascendió, a cuánto ascendieron, a cuánto ha ascendido, a cuánto suma, a cuánto suman, en cuánto está, en cuánto están"
 			),
 		),
-		"sum": _exactly(
+		"sum": exactly(
 			"total, totales, suma, suma de, sumatoria de, en total, totalizado, acumulado, acumuladas, acumulada, acumulados, sumatoria, suma total,"
 			" suma total de, total general, gran total, total acumulado, en conjunto, en suma, sumado, sumados, sumadas, sumando, total global, sumar,"
 			" sumame, súmame"
 		),
 		"avg": (
-			*_exactly(
+			*exactly(
 				"prom, valor medio, valor promedio, promedio, promedios, promedio de, en promedio, medio, medios, la media, una media, de media, por término medio"
 			),
-			*_each("valor, importe, monto, ticket", "medio, promedio"),
+			*exactly_each("valor, importe, monto, ticket", "medio, promedio"),
 		),
 		"highest": (
 			*_HIGHEST_ONE,
 			*_of_several(_HIGH),
-			*_exactly("más grandes, mayores, máximo de"),
+			*exactly("más grandes, mayores, máximo de"),
 			*_in_forms("máximo"),
 		),
 		# Not “mínimo”: the least order is what may be ordered, and not what was.
-		"lowest": (*_LOWEST_ONE, *_of_several(_LOW), *_exactly("menores")),
-		"newest": (*_NEWEST_ONE, *_of_several(_NEW), *_exactly("más recientes, reciente, recientes")),
+		"lowest": (*_LOWEST_ONE, *_of_several(_LOW), *exactly("menores")),
+		"newest": (*_NEWEST_ONE, *_of_several(_NEW), *exactly("más recientes, reciente, recientes")),
 		"oldest": (*_OLDEST_ONE, *_of_several(_OLD)),
-		"fresh": _exactly("nuevo, nueva, nuevos, nuevas"),
+		"fresh": exactly("nuevo, nueva, nuevos, nuevas"),
 		"party": ("quién", "quiénes", "quien", "quienes", "a quién", "a quiénes"),
-		"versus": _exactly(
+		"versus": exactly(
 			"vs, versus, contra, comparado con, comparada con, comparados con, comparadas con, frente a, en comparación con"
 		),
-		"quantity": _exactly("unidades, cantidad, cantidades, piezas, en unidades, en cantidad, en piezas"),
-		"top": _exactly(
+		"quantity": exactly("unidades, cantidad, cantidades, piezas, en unidades, en cantidad, en piezas"),
+		"top": exactly(
 			"top, mejor, mejores, principales, más, que más, con más, ranking, ranking de, el ranking de, a los que más, a quienes más, al que más, los que más,"
 			" quienes más, de más, a la que más, a las que más"
 		),
-		"best": _exactly("mayor, mayores, más grande, más grandes, más importante, más importantes"),
+		"best": exactly("mayor, mayores, más grande, más grandes, más importante, más importantes"),
 		"group": (
-			*_exactly("por, por cada, para cada, cada, según, desglose por"),
+			*exactly("por, por cada, para cada, cada, según, desglose por"),
 			*(f"{word} por" for word in _in_forms("agrupado, desglosado, separado, dividido")),
 			*(
 				f"{word} {link}"
@@ -328,126 +309,126 @@ WORDING = Wording(
 				)
 				for link in ("por", "según")
 			),
-			*_exactly(
+			*exactly(
 				"x, x cada, en cada, de cada, a cada, con cada, del cada, tiene cada, hay en cada, hay por, hay de cada, según cada, desglose"
 				" según, desglosando por, agrupando por, agrupar por, separando por, distribución por, reparto por, discriminando por"
 			),
 		),
 		"not": (
-			*_exactly("no, nunca, excepto, salvo, sin, distinto de, diferente de"),
-			*_each("aún no, todavía no, no, que no, que aún no, que todavía no", f"{_ARE}, {_MAY_BE}"),
-			*_each(
+			*exactly("no, nunca, excepto, salvo, sin, distinto de, diferente de"),
+			*exactly_each("aún no, todavía no, no, que no, que aún no, que todavía no", f"{_ARE}, {_MAY_BE}"),
+			*exactly_each(
 				"menos, excepto, salvo",
 				"los, las, el, la, los que están, las que están, los que ya están, las que ya están",
 			),
-			*_exactly(
+			*exactly(
 				"a excepción de, con excepción de, exceptuando, excluyendo, quitando, descontando, sin contar, sin incluir, que no sean, que no sea, aparte de,"
 				" que no, no me incluyas, sin tener en cuenta"
 			),
 		),
-		"without": _exactly(
+		"without": exactly(
 			"no, sin, sin ningún, sin ninguna, no tiene, no tienen, no tenga, no tengan, carecen de, que no tienen, que no tiene, que no tengan, sin tener, que"
 			" carecen de, no cuentan con, que no cuentan con, no llevan, que no llevan"
 		),
-		"and": _exactly("y, e, pero, así como, y que, y además, y también, pero que, y a la vez"),
-		"or": _exactly("o, u, o bien, o que"),
+		"and": exactly("y, e, pero, así como, y que, y además, y también, pero que, y a la vez"),
+		"or": exactly("o, u, o bien, o que"),
 		"more": (
-			*_exactly("pasan de, pasa de, que pasan de"),
-			*_exactly(
+			*exactly("pasan de, pasa de, que pasan de"),
+			*exactly(
 				"más de, más que, de más de, por más de, supera, superan, supere, superen, excede, exceden, excedan, sobrepasan"
 			),
-			*_exactly(
+			*exactly(
 				"por encima de, por arriba de, arriba de, encima de, sobre, más allá de, rebasan, rebasen, rebasa, sobrepasen"
 			),
-			*_exactly(
+			*exactly(
 				"pasa de, pasan de, pasen de, que pasen de, que pasan de, que excedan de, que superan, que superen"
 			),
-			*_each("mayor, mayores, superior, superiores", "a, de, que, al"),
-			*_each("por importe, por valor, por monto", "superior a, mayor a, mayor que"),
+			*exactly_each("mayor, mayores, superior, superiores", "a, de, que, al"),
+			*exactly_each("por importe, por valor, por monto", "superior a, mayor a, mayor que"),
 		),
 		"less": (
-			*_exactly(
+			*exactly(
 				"menos de, menos que, de menos de, por debajo de, debajo de, por abajo de, abajo de, por menos de"
 			),
-			*_exactly("no llega a, no llegan a, no lleguen a, que no lleguen a, que no llegan a"),
-			*_each("menor, menores, inferior, inferiores", "a, de, que, al"),
-			*_each("por importe, por valor, por monto", "inferior a, menor a, menor que"),
+			*exactly("no llega a, no llegan a, no lleguen a, que no lleguen a, que no llegan a"),
+			*exactly_each("menor, menores, inferior, inferiores", "a, de, que, al"),
+			*exactly_each("por importe, por valor, por monto", "inferior a, menor a, menor que"),
 		),
-		"at_least": _exactly(
+		"at_least": exactly(
 			"al menos, de al menos, por lo menos, como mínimo, mínimo, mínimo de, un mínimo de, a partir de, desde, de mínimo, cuando menos, no menos de,"
 			" igual o superior a, igual o mayor a, igual o mayor que, iguales o superiores a, iguales o mayores a, mayor o igual a, mayor o igual que, mayores o"
 			" iguales a, mayores o iguales que, superior o igual a, superiores o iguales a"
 		),
-		"at_most": _exactly(
+		"at_most": exactly(
 			"como máximo, a lo sumo, máximo, máximo de, un máximo de, hasta, de hasta, no más de, de máximo, cuando mucho, no supera, no superan, no superen, que no"
 			" superen, que no superan, no excede, no exceden, no excedan, que no excedan, no pasa de, no pasan de, no pasen de, que no pasen de, igual o inferior a,"
 			" igual o menor a, igual o menor que, iguales o inferiores a, menor o igual a, menor o igual que, menores o iguales a, menores o iguales que, inferior o"
 			" igual a, inferiores o iguales a"
 		),
-		"between": _exactly("entre"),
-		"since": _exactly(
+		"between": exactly("entre"),
+		"since": exactly(
 			"desde, a partir de, a partir del, a contar de, a contar del, contando desde, empezando el, a partir de el, desde el día, a partir del día"
 		),
 		"before": (
-			*_exactly(
+			*exactly(
 				"antes de, antes del, previo a, previos a, previas a, previa a, previo al, previos al, previas al, antes de el, con anterioridad a"
 			),
-			*_exactly("con anterioridad al"),
-			*_each("anterior, anteriores", "a, al"),
+			*exactly("con anterioridad al"),
+			*exactly_each("anterior, anteriores", "a, al"),
 		),
 		"after": (
-			*_exactly(
+			*exactly(
 				"después de, después del, tras, luego de, luego del, con posterioridad a, con posterioridad al, pasado el"
 			),
-			*_each("posterior, posteriores", "a, al"),
+			*exactly_each("posterior, posteriores", "a, al"),
 		),
-		"until": _exactly(
+		"until": exactly(
 			"hasta, hasta el, hasta el día, a más tardar, a más tardar el, no más tarde de, no más tarde del, hasta ahora, hasta la fecha, hasta el momento"
 		),
-		"onward": _exactly(
+		"onward": exactly(
 			"en adelante, para adelante, y posteriores, o posteriores, o posterior, y posterior, o más tarde, y después, o después, y siguientes, o más reciente, o más"
 			" recientes, hasta ahora, hasta la fecha, hasta el momento, a la fecha, hacia adelante, y más adelante"
 		),
-		"backward": _exactly(
+		"backward": exactly(
 			"para atrás, hacia atrás, y anteriores, o anteriores, o anterior, y anterior, y antes, o antes, o más antiguas, o más antiguos, o más antigua, o más antiguo"
 		),
 		"ours": (
 			*_words(
 				"nuestro nuestra nuestros nuestras tenemos manejamos contamos disponemos trabajamos poseemos"
 			),
-			*_exactly(
+			*exactly(
 				"que tenemos, que manejamos, que disponemos, con los que trabajamos, con las que trabajamos, con quienes trabajamos, con los que contamos, con las que"
 				" contamos, tenemos en total, de los que disponemos, con los que tenemos relación, hay en nuestra empresa, tiene la empresa, tiene nuestra empresa"
 			),
 		),
 		# “Al 31 de marzo” alone is what something was on that day, which nobody wrote down.
-		"reaching": _exactly("a, al"),
-		"from": _exactly("de, del, entre, a, al"),
+		"reaching": exactly("a, al"),
+		"from": exactly("de, del, entre, a, al"),
 		"dated": (
-			*_exactly(
+			*exactly(
 				"de, del, de fecha, con fecha, con fecha de, con fecha del, fecha de emisión, con fecha de emisión"
 			),
-			*_exactly(
+			*exactly(
 				"con fecha de emisión de, con fecha de emisión del, con fecha de factura, con fecha de factura de"
 			),
 			*_in_forms("fechado"),
 			*(f"{word} {link}" for word in _in_forms("fechado") for link in ("en", "el", "a")),
 		),
 		"worth": (
-			*_inflected("valor, importe, monto, valor total, importe total, monto total"),
-			*_exactly(
+			*phrases("valor, importe, monto, valor total, importe total, monto total"),
+			*exactly(
 				"cuantía, valor de, por valor de, por importe de, por monto de, cuantías, por un total de, por la cantidad de"
 			),
-			*_each("por un", "importe, valor, monto, importe de, valor de, monto de"),
+			*exactly_each("por un", "importe, valor, monto, importe de, valor de, monto de"),
 		),
 		"all": (
 			"=todo",
-			*_exactly(
+			*exactly(
 				"todos, todas, toda, todos los, todas las, toda la, la totalidad de, la totalidad de los, la totalidad de las, absolutamente todos, absolutamente todas,"
 				" todos y cada uno de los, todas y cada una de las, todos nuestros, todas nuestras, el total de nuestros, el total de nuestras"
 			),
 		),
-		"mine": (*_exactly("mi, mis"), *_in_forms("mío")),
+		"mine": (*exactly("mi, mis"), *_in_forms("mío")),
 		"own": (
 			*(
 				f"{word} por mí"
@@ -455,70 +436,72 @@ WORDING = Wording(
 					"creado, registrado, hecho, ingresado, cargado, emitido, capturado, generado"
 				)
 			),
-			*_exactly(
+			*exactly(
 				"que hice, que he hecho, que hice yo, que emití, que cargué, que ingresé, que capturé, que yo hice, que di de alta"
 			),
-			*_exactly("que creé, que he creado, que yo creé, que registré, que he registrado, he creado"),
+			*exactly("que creé, que he creado, que yo creé, que registré, que he registrado, he creado"),
 		),
-		"who": _exactly("por mí"),
+		"who": exactly("por mí"),
 		"assigned": (
 			*(f"{word} a mí" for word in _in_forms("asignado")),
-			*_each("que tengo", _in_forms("asignado")),
-			*_exactly(
+			*exactly_each("que tengo", _in_forms("asignado")),
+			*exactly(
 				"me han asignado, que me han asignado, me asignaron, que me asignaron, a mi cargo, que me tocan, que tengo a mi cargo"
 			),
 		),
 		"one": (*_HIGHEST_ONE, *_LOWEST_ONE, *_NEWEST_ONE, *_OLDEST_ONE),
 		"traded": (
 			*_in_forms("vendido, comprado"),
-			*_exactly("vendimos, vendemos, vendió, vendieron, compramos, vendí, vendiste, vende, venden"),
+			*exactly("vendimos, vendemos, vendió, vendieron, compramos, vendí, vendiste, vende, venden"),
 		),
-		"month": _exactly("mes, meses"),
-		"quarter": _exactly("trimestre, trimestres"),
-		"year": _exactly("año, años"),
-		"monthly": _exactly("mensual, mensuales, mensualmente, mes a mes, mes por mes"),
-		"quarterly": _exactly("trimestral, trimestrales, trimestralmente, trimestre a trimestre"),
-		"yearly": _exactly("anual, anuales, anualmente, año a año, año por año"),
+		"month": exactly("mes, meses"),
+		"quarter": exactly("trimestre, trimestres"),
+		"year": exactly("año, años"),
+		"monthly": exactly("mensual, mensuales, mensualmente, mes a mes, mes por mes"),
+		"quarterly": exactly("trimestral, trimestrales, trimestralmente, trimestre a trimestre"),
+		"yearly": exactly("anual, anuales, anualmente, año a año, año por año"),
 		"opaque": (
 			"a cuánto vendemos",
 			"a cómo vendemos",
 			"a qué precio vendemos",
 			"a cuánto se vende",
-			*_exactly(
+			*exactly(
 				"por qué, para qué, qué es, qué son, cuál es el significado, qué hay que, qué tan, todo lo, sin vencer"
 			),
-			*_exactly(
+			*exactly(
 				"no hay, no hubo, no tenemos, no tengo, no existe, no existen, ninguno, ninguna, ningún"
 			),
-			*_exactly("lista para, listas, listo, listos"),
-			*_exactly(
+			*exactly("lista para, listas, listo, listos"),
+			*exactly(
 				"qué quiere decir, qué quieren decir, qué significa, qué significan, qué implica, en qué consiste, en qué consisten, a qué se refiere, en caso de, en caso"
 				" de que, qué pasa con, qué pasa si, qué hago, qué hacer, qué se hace, debe ser, deben ser, tiene que, tienen que, tenemos que, tengo que, se"
 				" hace, se hacen, se emite, se emiten, se registra, se registran, se genera, se solicita, se necesita, se necesitan, hace falta, hacen falta"
 			),
 			# Those that bear none, or the amounts without it?
-			*_each("factura, facturas", f"{_NET}, neto, neta, netos, netas"),
+			*exactly_each("factura, facturas", f"{_NET}, neto, neta, netos, netas"),
 			# Without accents, “que son” is also said of what was named before.
-			*_each("que es", "un, una, el, la"),
-			*_each("que son", "los, las, unos, unas"),
-			*_each("por qué, para qué", _ARE),
+			*exactly_each("que es", "un, una, el, la"),
+			*exactly_each("que son", "los, las, unos, unas"),
+			*exactly_each("por qué, para qué", _ARE),
 			# To whom, the table of payments says only together with the kind of payment.
-			*_each("pago, pagos", "a proveedores, a los proveedores, a nuestros proveedores, a proveedor"),
+			*exactly_each(
+				"pago, pagos", "a proveedores, a los proveedores, a nuestros proveedores, a proveedor"
+			),
 			# What is to be done, or how it is done, is told by no word for what has been done.
-			*_exactly(
+			*exactly(
 				"pagar, cobrar, facturar, recibir, cerrar, abrir, completar, terminar, finalizar, cancelar, anular, validar"
 			),
-			*_exactly(
+			*exactly(
 				"contabilizar, activar, desactivar, habilitar, deshabilitar, vencer, caducar, expirar, pedir, ordenar, ofertar, resolver"
 			),
-			*_exactly(_DELIVER),
-			*_exactly(
+			*exactly(_DELIVER),
+			*exactly(
 				"cancelación, cancelaciones, anulación, anulaciones, validación, contabilización, activación, desactivación"
 			),
-			*_exactly(
+			*exactly(
 				"pagamos, pagan, paga, pagó, pagaron, cobramos, cobran, cobra, cobró, cobraron, pedimos, ordenamos"
 			),
-			*_exactly(
+			*exactly(
 				"entregamos, entregan, entregó, entregaron, enviamos, envían, envió, enviaron, mandamos, mandaron, despachamos"
 			),
 		),
@@ -549,52 +532,52 @@ WORDING = Wording(
 	dates={
 		"before_yesterday": ("anteayer", "antier", "antes de ayer"),
 		"after_tomorrow": ("=pasado mañana",),
-		"today": _exactly("hoy, el día de hoy, esta mañana, esta tarde, hoy mismo"),
-		"yesterday": _exactly("ayer, el día de ayer"),
-		"tomorrow": _exactly("mañana, el día de mañana"),
-		"this": _exactly(
+		"today": exactly("hoy, el día de hoy, esta mañana, esta tarde, hoy mismo"),
+		"yesterday": exactly("ayer, el día de ayer"),
+		"tomorrow": exactly("mañana, el día de mañana"),
+		"this": exactly(
 			"este, esta, presente, actual, el presente, el actual, la presente, la actual, este mismo, esta misma, el corriente, la corriente, este presente"
 		),
 		# Not “el último mes”: it may be the month before this one, or the last thirty days.
-		"last": _exactly(
+		"last": exactly(
 			"pasado, pasada, el pasado, la pasada, anterior, el anterior, la anterior, previo, previa, el previo, la previa"
 		),
 		"next": (
 			*_in_forms("próximo"),
-			*_exactly("el próximo, la próxima, los próximos, las próximas, siguiente"),
+			*exactly("el próximo, la próxima, los próximos, las próximas, siguiente"),
 		),
 		"past": (
 			*_of_several("último, pasado"),
-			*_exactly(
+			*exactly(
 				"los últimos, las últimas, los pasados, las pasadas, estos últimos, estas últimas, hace menos de"
 			),
 		),
-		"running": _exactly(
+		"running": exactly(
 			"del, de la, en el, en la, en lo que va de, en lo que va del, lo que va de, lo que va del, en lo que llevamos de"
 		),
 		"older": (
-			*_exactly("hace más de, de hace más de"),
-			*_each("más antiguos, más antiguas, más viejos, más viejas", "de, que"),
+			*exactly("hace más de, de hace más de"),
+			*exactly_each("más antiguos, más antiguas, más viejos, más viejas", "de, que"),
 		),
-		"day": _exactly("día, días"),
-		"week": _exactly("semana, semanas"),
-		"month": _exactly("mes, meses"),
-		"quarter": _exactly("trimestre, trimestres"),
-		"year": _exactly("año, años, anio, año natural, año calendario"),
-		"fiscal_year": _exactly("ejercicio, ejercicio fiscal, ejercicio contable, año fiscal, año contable"),
-		"first": _exactly("primer, primero, 1er, 1ero, 1ro, 1o, 1º, 1.º, q1, t1"),
-		"second": _exactly("segundo, 2do, 2o, 2º, 2.º, q2, t2"),
-		"third": _exactly("tercer, tercero, 3er, 3ro, 3ero, 3o, 3º, 3.º, q3, t3"),
-		"fourth": _exactly("cuarto, 4to, 4o, 4º, 4.º, q4, t4"),
+		"day": exactly("día, días"),
+		"week": exactly("semana, semanas"),
+		"month": exactly("mes, meses"),
+		"quarter": exactly("trimestre, trimestres"),
+		"year": exactly("año, años, anio, año natural, año calendario"),
+		"fiscal_year": exactly("ejercicio, ejercicio fiscal, ejercicio contable, año fiscal, año contable"),
+		"first": exactly("primer, primero, 1er, 1ero, 1ro, 1o, 1º, 1.º, q1, t1"),
+		"second": exactly("segundo, 2do, 2o, 2º, 2.º, q2, t2"),
+		"third": exactly("tercer, tercero, 3er, 3ro, 3ero, 3o, 3º, 3.º, q3, t3"),
+		"fourth": exactly("cuarto, 4to, 4o, 4º, 4.º, q4, t4"),
 	},
 	dates_behind={
-		"this": _exactly(
+		"this": exactly(
 			"actual, en curso, corriente, presente, que corre, en el que estamos, en que estamos"
 		),
-		"last": _exactly(
+		"last": exactly(
 			"pasado, pasada, anterior, previo, previa, recién pasado, recién pasada, que pasó, que acaba de terminar, próximo pasado"
 		),
-		"next": _exactly(
+		"next": exactly(
 			"próximo, próxima, que viene, que entra, siguiente, entrante, que sigue, venidero, venidera, que empieza"
 		),
 		"past": _of_several("último"),
@@ -604,43 +587,46 @@ WORDING = Wording(
 	is_day_first=True,
 	states={
 		"draft": (
-			*_exactly(
+			*exactly(
 				"borrador, borradores, en borrador, en borradores, en modo borrador, como borrador, de borrador"
 			),
-			*_each(_IN_STATE, "borrador, de borrador"),
+			*exactly_each(_IN_STATE, "borrador, de borrador"),
 		),
-		"submitted": (*_in_forms("validado, contabilizado"), *_each(_IN_STATE, "validado, validada")),
-		"cancelled": (*_in_forms("cancelado, anulado"), *_each(_IN_STATE, "cancelado, cancelada, anulado")),
+		"submitted": (*_in_forms("validado, contabilizado"), *exactly_each(_IN_STATE, "validado, validada")),
+		"cancelled": (
+			*_in_forms("cancelado, anulado"),
+			*exactly_each(_IN_STATE, "cancelado, cancelada, anulado"),
+		),
 		"open": (
 			*_in_forms("abierto"),
-			*_exactly("pendiente, pendientes"),
-			*_each(_IN_STATE, "abierto, abierta, pendiente, de abierto"),
+			*exactly("pendiente, pendientes"),
+			*exactly_each(_IN_STATE, "abierto, abierta, pendiente, de abierto"),
 		),
-		"closed": (*_in_forms("cerrado"), *_each(_IN_STATE, "cerrado, cerrada")),
+		"closed": (*_in_forms("cerrado"), *exactly_each(_IN_STATE, "cerrado, cerrada")),
 		"not closed": (
-			*_each(
+			*exactly_each(
 				"no tienen, no tienen el, no tiene, no tiene el, que no tienen, que no tienen el",
 				"estado cerrado",
 			),
-			*_exactly(
+			*exactly(
 				"sin cerrar, sin cerrarse, por cerrar, no cerramos, no se cerraron, pendientes de cerrar, pendiente de cerrar, pendientes de cierre"
 			),
 		),
 		"completed": (
 			*_in_forms("completado, terminado, finalizado, concluido, acabado"),
-			*_each(_IN_STATE, "completado, completada, terminado, finalizado"),
+			*exactly_each(_IN_STATE, "completado, completada, terminado, finalizado"),
 		),
 		"not completed": (
-			*_exactly("en curso"),
-			*_exactly(
+			*exactly("en curso"),
+			*exactly(
 				"sin completar, sin terminar, sin finalizar, sin acabar, sin concluir, sin hacer, por hacer, por terminar, por completar, por finalizar, pendientes de"
 				" terminar, pendientes de completar"
 			),
 		),
 		"overdue": (
-			*_exactly("se pasaron de fecha, se pasaron de la fecha, pasaron de fecha"),
+			*exactly("se pasaron de fecha, se pasaron de la fecha, pasaron de fecha"),
 			*_in_forms("vencido, atrasado, retrasado"),
-			*_exactly(
+			*exactly(
 				"en mora, con retraso, con atraso, fuera de plazo, fuera de fecha, con demora, en retraso, pasadas de fecha, pasados de fecha, pasada de fecha,"
 				" pasadas de vencimiento, ya vencieron, ya se vencieron, ya se les pasó la fecha, en morosidad, con el plazo vencido, con plazo vencido, con fecha"
 				" vencida, con la fecha vencida, con el pago vencido, con pago vencido, con el pago atrasado, con pago atrasado, con pagos atrasados"
@@ -651,71 +637,73 @@ WORDING = Wording(
 				for word in _in_forms("atrasado, retrasado, demorado, vencido")
 				for what in ("en el pago", "en pago", "en su pago", "de pago")
 			),
-			*_each(_IN_STATE, "vencido, vencida, atrasado, atrasada, retrasado"),
+			*exactly_each(_IN_STATE, "vencido, vencida, atrasado, atrasada, retrasado"),
 		),
 		"expired": _in_forms("vencido, caducado, expirado"),
 		"paid": (
 			*_in_forms("pagado, cobrado, saldado, liquidado, abonado"),
-			*_each(_IN_STATE, "pagado, pagada, cobrado"),
-			*_exactly(
+			*exactly_each(_IN_STATE, "pagado, pagada, cobrado"),
+			*exactly(
 				"ya nos pagaron, ya nos han pagado, nos han pagado, ya cobramos, hemos cobrado, ya hemos cobrado"
 			),
 		),
 		"not paid": (
 			*_in_forms("impagado, impago, adeudado, no pagado, no cobrado"),
-			*_each(
+			*exactly_each(
 				_PENDING,
 				"pago, cobro, pagar, cobrar, liquidar, cobranza, abono, abonar, saldar, ser pagadas, ser pagada, ser cobradas, que nos paguen",
 			),
-			*_each(
+			*exactly_each(
 				"falta, faltan, falta por, faltan por, nos falta, nos faltan, nos falta por, nos faltan por, queda por, quedan por",
 				"cobrar",
 			),
-			*_each(_NO, "cobramos, cobró, pagaron, pagó, pagan, pagaron todavía"),
-			*_each(_IN_STATE, "impagado, impagada, impago, no pagado, no pagada"),
-			*_each("nos deben, nos adeudan, deben", "los clientes, nuestros clientes, todos los clientes"),
-			*_exactly(
+			*exactly_each(_NO, "cobramos, cobró, pagaron, pagó, pagan, pagaron todavía"),
+			*exactly_each(_IN_STATE, "impagado, impagada, impago, no pagado, no pagada"),
+			*exactly_each(
+				"nos deben, nos adeudan, deben", "los clientes, nuestros clientes, todos los clientes"
+			),
+			*exactly(
 				"nos debe, nos deben, nos adeuda, nos adeudan, que nos debe, que nos deben, que nos adeuda, que nos adeudan"
 			),
-			*_exactly("con pago pendiente, con pagos pendientes, con el pago pendiente, con cobro pendiente"),
+			*exactly("con pago pendiente, con pagos pendientes, con el pago pendiente, con cobro pendiente"),
 			# Not “por pagar”: that is said of what one owes oneself.
-			*_exactly(
+			*exactly(
 				"sin pagar, sin cobrar, sin liquidar, por cobrar, sin abonar, sin saldar, sin pago, sin cobro, por liquidar, sin pagarse, sin cobrarse"
 			),
 		),
 		"delivered": (
 			*_in_forms("entregado, enviado, despachado, servido"),
-			*_exactly("ya entregamos, ya enviamos, ya despachamos, ya servimos"),
+			*exactly("ya entregamos, ya enviamos, ya despachamos, ya servimos"),
 		),
 		"not delivered": (
-			*_exactly(
+			*exactly(
 				"no se entregan, aún no se entregan, todavía no se entregan, sin entregarse, no se han entregado por completo, sin entregar por completo"
 			),
 			*_in_forms("no entregado, no enviado, no despachado, no servido"),
-			*_each(f"{_NOT_YET}, nos falta, nos faltan, para, a", _DELIVER),
-			*_exactly("sin entregarse, sin enviarse, sin entrega, sin despacho, sin servirse, por salir"),
-			*_each(
+			*exactly_each(f"{_NOT_YET}, nos falta, nos faltan, para, a", _DELIVER),
+			*exactly("sin entregarse, sin enviarse, sin entrega, sin despacho, sin servirse, por salir"),
+			*exactly_each(
 				_NO,
 				"entregamos, enviamos, despachamos, servimos, mandamos, entregaron, enviaron, despacharon, entregó, hemos entregado, hemos enviado, hemos despachado,"
 				" hemos servido, hemos mandado",
 			),
-			*_each(_PENDING, "entrega, envío, despacho"),
+			*exactly_each(_PENDING, "entrega, envío, despacho"),
 		),
-		"billed": (*_in_forms("facturado"), *_exactly("ya facturamos, que ya facturamos")),
+		"billed": (*_in_forms("facturado"), *exactly("ya facturamos, que ya facturamos")),
 		"not billed": (
 			*_in_forms("no facturado"),
-			*_each(f"{_NOT_YET}, para, a", "facturar"),
-			*_each(_PENDING, "facturación, factura, ser facturados, ser facturadas"),
-			*_each(_NO, "facturamos, facturaron, facturó, hemos facturado"),
-			*_exactly("sin factura, sin facturarse, sin facturación"),
+			*exactly_each(f"{_NOT_YET}, para, a", "facturar"),
+			*exactly_each(_PENDING, "facturación, factura, ser facturados, ser facturadas"),
+			*exactly_each(_NO, "facturamos, facturaron, facturó, hemos facturado"),
+			*exactly("sin factura, sin facturarse, sin facturación"),
 		),
 		"received": (*_in_forms("recibido"), *_RECEIVED),
 		"not received": (
 			*_in_forms("no recibido"),
-			*_each(_NOT_YET, "recibir"),
-			*_each(_PENDING, "recepción, entrada, llegada, llegar, ingreso"),
-			*_each("por, sin, falta por, faltan por", "llegar"),
-			*_each(
+			*exactly_each(_NOT_YET, "recibir"),
+			*exactly_each(_PENDING, "recepción, entrada, llegada, llegar, ingreso"),
+			*exactly_each("por, sin, falta por, faltan por", "llegar"),
+			*exactly_each(
 				_NO,
 				"recibimos, llegaron, llegó, llegan, llega, hemos recibido, han llegado, ha llegado, entregaron, entregó",
 			),
@@ -723,15 +711,15 @@ WORDING = Wording(
 		"disabled": _in_forms("deshabilitado, desactivado, inactivo, inhabilitado"),
 		"enabled": _in_forms("habilitado, activado, activo"),
 		"below reorder level": (
-			*_each(
+			*exactly_each(
 				"bajo, bajo el, bajo su, han bajado del, bajaron del, por debajo de, por debajo del, por debajo de su, debajo de, debajo del, debajo de su",
 				"mínimo, stock mínimo, inventario mínimo, nivel mínimo, punto de pedido, punto de reorden, punto de reposición,"
 				" nivel de pedido, nivel de reorden, nivel de reposición, nivel de reabastecimiento",
 			),
-			*_exactly(
+			*exactly(
 				"bajo la existencia mínima, por debajo de la existencia mínima, bajo mínimos, por debajo de mínimos, por reponer"
 			),
-			*_exactly(
+			*exactly(
 				"con poco stock, con pocas existencias, con bajo stock, con stock bajo, por agotarse, con poca existencia, con poco inventario, con inventario bajo, bajo"
 				" stock, stock bajo, bajos de stock, bajo de stock, bajos en stock, bajos de inventario, a punto de agotarse, que se están agotando, se están agotando, que se"
 				" están acabando, se están acabando, por acabarse, que están por acabarse, a punto de acabarse, que hay que reponer, hay que reponer, que hay que pedir, por"
@@ -739,7 +727,7 @@ WORDING = Wording(
 				" seguridad, bajo el stock de seguridad, con existencias bajas, en mínimos"
 			),
 		),
-		"out of stock": _exactly(
+		"out of stock": exactly(
 			"sin stock, sin existencias, sin existencia, sin inventario, fuera de stock, agotado, agotados, agotada, agotadas, no en stock, no tienen stock, no tienen"
 			" existencias, que no tienen stock, que no tienen existencias, con stock cero, con stock 0, con existencia cero, con existencias en cero, en cero, stock en cero,"
 			" con stock en cero, en quiebre de stock, en quiebre, en rotura de stock, con rotura de stock, no hay stock, no hay en stock, no hay existencias, no tenemos en stock,"
@@ -748,16 +736,16 @@ WORDING = Wording(
 	},
 	totals={
 		"sales": (
-			*_exactly("ventas netas totales, ventas totales netas, ventas totales"),
-			*_exactly(
+			*exactly("ventas netas totales, ventas totales netas, ventas totales"),
+			*exactly(
 				"ventas, ventas netas, total de ventas netas, facturación, ingresos, ingresos por ventas, volumen de ventas, volumen de negocio, cifra de ventas"
 			),
-			*_exactly("cifra de negocio, cifra de negocios, importe de ventas, importe de las ventas"),
+			*exactly("cifra de negocio, cifra de negocios, importe de ventas, importe de las ventas"),
 			*(
 				*_in_forms("vendido"),
-				*_exactly("vendimos, vendemos, vendió, vendieron, facturado, facturamos, facturó"),
+				*exactly("vendimos, vendemos, vendió, vendieron, facturado, facturamos, facturó"),
 			),
-			*_exactly(
+			*exactly(
 				"venta, venta neta, venta total, ventas totales, total de ventas, total ventas, cifra de facturación, volumen de facturación, importe facturado, monto"
 				" facturado, total facturado, total vendido, importe vendido, monto vendido, monto de ventas, monto de las ventas, valor de ventas, valor de las ventas,"
 				" facturaron, facturé, facturan, vendí, vende, venden, vendiste, facturaste, se vendió, se vendieron, se facturó, hemos vendido, hemos facturado, ha"
@@ -765,47 +753,47 @@ WORDING = Wording(
 				" ventas, importe neto de la cifra de negocios, monto neto de ventas, monto neto de las ventas, valor neto de las ventas, total neto de ventas, total neto de las"
 				" ventas, neto vendido, neto facturado, facturación neta, ingresos netos, ventas en neto, venta neta total"
 			),
-			*_each(_REVENUE, _NET),
+			*exactly_each(_REVENUE, _NET),
 			# Behind the days, too: “ventas de junio sin IVA”.
-			*_exactly(_NET),
+			*exactly(_NET),
 			*_words("neto neta netos netas"),
 			# What customers buy is sold to them.
-			*_exactly(
+			*exactly(
 				"nos compran, nos compra, nos compró, nos compraron, nos han comprado, nos ha comprado, compran, compraron, compró, les vendemos, le vendemos, les"
 				" vendimos, le vendimos"
 			),
 		),
 		"purchases": (
-			*_exactly("compras, volumen de compras, importe de compras, compramos, gastado, gastamos, gasto"),
+			*exactly("compras, volumen de compras, importe de compras, compramos, gastado, gastamos, gasto"),
 			*_in_forms("comprado"),
-			*_exactly(
+			*exactly(
 				"compras netas, compras totales, total de compras, total compras, monto de compras, monto de las compras, importe de las compras, valor de las compras, total"
 				" comprado, monto comprado, importe comprado, les compramos, le compramos, hemos comprado, lo comprado, gasto en compras, gasto de compras, gasto total en"
 				" compras, nos venden, nos vende, nos vendió, nos vendieron, nos han vendido, nos ha vendido, cifra de compras"
 			),
-			*_each("compras, volumen de compras, importe de compras", _NET),
-			*_exactly(_NET),
+			*exactly_each("compras, volumen de compras, importe de compras", _NET),
+			*exactly(_NET),
 			*_words("neto neta netos netas"),
 		),
 		"receivable": (
-			*_exactly(
+			*exactly(
 				"saldo pendiente, monto pendiente, importe pendiente, saldos pendientes, montos pendientes, importes pendientes"
 			),
-			*_exactly(
+			*exactly(
 				"saldo por cobrar, saldo deudor, saldo vivo, saldo pendiente de cobro, importe pendiente de cobro, total por cobrar, total pendiente de cobro"
 			),
-			*_exactly(
+			*exactly(
 				"cuentas por cobrar, cuentas a cobrar, nos debe, nos deben, nos adeuda, nos adeudan, adeuda, adeudan"
 			),
-			*_each("cuánto, cuánto dinero, lo que", "debe, deben"),
-			*_exactly("deuda de, deuda del, deudas de"),
-			*_exactly(
+			*exactly_each("cuánto, cuánto dinero, lo que", "debe, deben"),
+			*exactly("deuda de, deuda del, deudas de"),
+			*exactly(
 				"deuda, deudas, deuda total, deuda pendiente, deuda total de, deuda pendiente de, deuda de clientes, deuda de los clientes, deuda de nuestros clientes, deudas"
 				" de clientes, deudas de los clientes, saldo, saldos, saldo total, saldo total por cobrar, saldo adeudado, saldo impago, saldo de clientes, saldo de los clientes,"
 				" saldos de clientes, total adeudado, monto adeudado, importe adeudado, lo adeudado, lo que nos adeudan, lo que nos deben, lo que nos debe, total que nos deben, dinero"
 				" que nos deben, plata que nos deben, cuánta plata nos deben, cuánto dinero nos deben"
 			),
-			*_exactly(
+			*exactly(
 				"cartera, cartera por cobrar, cartera pendiente, cartera pendiente de cobro, cartera de cobro, cxc, c x c, cuentas corrientes, total cuentas por cobrar, total de"
 				" cuentas por cobrar, monto por cobrar, montos por cobrar, importe por cobrar, importes por cobrar, dinero por cobrar, dinero pendiente de cobro, monto pendiente de"
 				" cobro, montos pendientes de cobro, importes pendientes de cobro, lo pendiente de cobro, lo pendiente de cobrar, lo que está pendiente de cobro, lo que está por"
@@ -813,56 +801,56 @@ WORDING = Wording(
 				" cobrar, nos queda por cobrar, tenemos por cobrar, tenemos pendiente de cobro, tenemos pendiente de cobrar, está pendiente de cobro, pendiente por cobrar, total"
 				" pendiente por cobrar, deudores por ventas, deuda por cobrar, me debe, me deben, nos está debiendo, nos están debiendo"
 			),
-			*_each(
+			*exactly_each(
 				"nos deben, nos adeudan, deben, adeudan, nos deben en total",
 				"los clientes, nuestros clientes, todos los clientes, todos nuestros clientes",
 			),
 		),
 		"payable": (
-			*_exactly(
+			*exactly(
 				"le debemos, les debemos, cuánto debemos, cuánto le debemos, cuánto les debemos, que debemos"
 			),
-			*_exactly(
+			*exactly(
 				"adeudamos, le adeudamos, cuentas por pagar, cuentas a pagar, saldo por pagar, total por pagar, cuánto hay por pagar"
 			),
-			*_exactly(
+			*exactly(
 				"debemos a, le debemos a, les debemos a, debemos aún a, debemos todavía a, estamos debiendo, le estamos debiendo, les estamos debiendo, lo que debemos, lo que le"
 				" debemos, lo que les debemos, deuda con, deudas con, deuda total con, nuestra deuda con, deuda a, saldo con, cxp, c x p, total de cuentas por pagar,"
 				" monto por pagar, importe por pagar, dinero que debemos, plata que debemos, tenemos por pagar, se le debe, se les debe, se le debe a, se les debe a"
 			),
-			*_each(
+			*exactly_each(
 				"debemos, cuánto debemos, le debemos, les debemos, cuánto les debemos, adeudamos, deuda con, deudas con, cuentas por pagar, saldo por pagar, total por pagar,"
 				" cuánto les debemos en total, cuánto debemos en total",
 				"a proveedores, a los proveedores, a nuestros proveedores, a todos los proveedores, los proveedores, proveedores, nuestros proveedores, con proveedores",
 			),
 		),
 		"stock value": (
-			*_each(
+			*exactly_each(
 				"valor de, valor del, valor total del, valor de nuestro, valor de todo el, valoración del",
 				"stock, inventario, almacén",
 			),
-			*_exactly(
+			*exactly(
 				"valor en stock, valor en inventario, inventario en dinero, inventario en plata, valor de la existencia, valor de la mercancía, valor de la mercadería, valor total"
 				" de las existencias, valor total de existencias, valor de nuestras existencias"
 			),
-			*_exactly(
+			*exactly(
 				"valor de las existencias, valor de existencias, inventario valorizado, inventario valorado"
 			),
 		),
 		"stock": (
-			*_exactly(
+			*exactly(
 				"stock, stocks, existencia, existencias, inventario, stock actual, inventario actual, existencias actuales"
 			),
-			*_each(
+			*exactly_each(
 				"en, cantidad en, unidades en", "stock, inventario, existencia, almacén, bodega, depósito"
 			),
-			*_exactly("nivel de stock"),
-			*_each(
+			*exactly("nivel de stock"),
+			*exactly_each(
 				"cuánto hay en, cuántas hay en, cuántos hay en, hay en, tenemos en, queda en, quedan en, disponible en, disponibles en",
 				"stock, existencia, inventario, existencias",
 			),
-			*_each("disponibilidad, disponibilidad en, disponible en", _STOREROOM),
-			*_exactly(
+			*exactly_each("disponibilidad, disponibilidad en, disponible en", _STOREROOM),
+			*exactly(
 				"stock disponible, stock total, stock físico, stock real, existencia actual, existencia disponible, existencias disponibles, existencia total, existencias totales,"
 				" inventario disponible, inventario total, cantidad disponible, cantidad en existencia, cantidad en existencias, cantidad en mano, unidades disponibles, unidades en"
 				" existencia, piezas en stock, piezas en existencia, piezas en inventario, piezas disponibles, disponible, disponibles, disponibilidad, disponibilidad de, nivel de"
@@ -874,13 +862,13 @@ WORDING = Wording(
 	},
 	date_fields={
 		"due": (
-			*_exactly(
+			*exactly(
 				"vence, vencen, vencer, venza, venzan, vencían, vencerán, vencieron, venció, por vencer, a vencer"
 			),
-			*_exactly(
+			*exactly(
 				"vencimiento, vencimientos, fecha de vencimiento, con vencimiento, con fecha de vencimiento, cuyo vencimiento es, cuyo vencimiento sea"
 			),
-			*_exactly(
+			*exactly(
 				"fecha límite, con fecha límite, fecha tope, con fecha tope, se vence, se vencen, que se vencen, que vencen, que vence, que venzan, con plazo, ya vencieron, que"
 				" vencían, se vencían, próximas a vencer, próximos a vencer, cuya fecha de vencimiento es, cuya fecha de vencimiento sea"
 			),
@@ -888,8 +876,8 @@ WORDING = Wording(
 		),
 		"created": (
 			*_in_forms("creado, registrado, ingresado"),
-			*_exactly("se abrió, se abrieron, abrimos, se creó, se crearon, se registró, se registraron"),
-			*_exactly(
+			*exactly("se abrió, se abrieron, abrimos, se creó, se crearon, se registró, se registraron"),
+			*exactly(
 				"dado de alta, dada de alta, dados de alta, dadas de alta, que dimos de alta, dimos de alta, se dieron de alta, se dio de alta, hemos dado de alta, creamos, crearon, creó,"
 				" registramos, registraron, registró, ingresamos, que abrieron, abrieron, abrió, fecha de creación, fecha de alta, fecha de registro, con fecha de alta, con fecha de"
 				" creación, fecha de apertura"
@@ -899,25 +887,25 @@ WORDING = Wording(
 		"opened": _in_forms("abierto"),
 		"modified": (
 			*_in_forms("modificado, actualizado, editado, cambiado"),
-			*_exactly(
+			*exactly(
 				"última modificación, fecha de modificación, se modificaron, se modificó, se actualizaron, se cambiaron, última actualización"
 			),
 		),
 		"delivery": (
-			*_exactly(
+			*exactly(
 				"fecha de entrega, con entrega, entrega prevista, con entrega prevista, se entrega, se entregan"
 			),
-			*_each(f"para, por, a, {_PENDING}", _DELIVER),
-			*_each(_PENDING, "entrega, envío, despacho, recepción, recibir"),
-			*_exactly(
+			*exactly_each(f"para, por, a, {_PENDING}", _DELIVER),
+			*exactly_each(_PENDING, "entrega, envío, despacho, recepción, recibir"),
+			*exactly(
 				"por recibir, fecha prevista de entrega, fecha de entrega prevista, con fecha de entrega, fecha comprometida, con entrega programada, entrega programada"
 			),
-			*_exactly(
+			*exactly(
 				"a entregar, que se entregan, que se deben entregar, fecha de despacho, fecha de envío, con entrega para, con entrega en"
 			),
 		),
 		"expires": (
-			*_exactly(
+			*exactly(
 				"vence, vencen, venza, venzan, caduca, caducan, caduquen, expira, expiran, con caducidad, fecha de caducidad"
 			),
 			*_in_forms("vencido, caducado, expirado"),
@@ -925,42 +913,42 @@ WORDING = Wording(
 		),
 		"joined": (
 			*_in_forms("contratado, incorporado"),
-			*_exactly(
+			*exactly(
 				"ingresaron, contratamos, fecha de ingreso, ingresó, entraron, entró, se incorporaron, se incorporó, se unieron, se unió, empezaron, empezó, comenzaron, fecha de"
 				" contratación, fecha de incorporación, fecha de alta, dados de alta, entraron a trabajar, empezaron a trabajar, se contrataron, se contrató, hemos contratado, que"
 				" entraron, que ingresaron, que se incorporaron, se sumaron, que se unieron"
 			),
 		),
-		"left": _exactly(
+		"left": exactly(
 			"dados de baja, renunciaron, se fueron, que se fueron, se marcharon, salieron, dejaron la empresa, que dejaron la empresa, causaron baja, se dieron de baja, dado de baja,"
 			" dejaron de trabajar, abandonaron la empresa, fecha de baja, fecha de salida"
 		),
 	},
 	doctypes={
-		"Sales Invoice": _inflected(
+		"Sales Invoice": phrases(
 			"factura, factura de venta, factura de ventas, factura de cliente, factura de clientes, factura a cliente, factura a clientes,"
 			" factura emitida, factura enviada, factura hecha a, factura realizada a, fra, fras, fact, factura de venta emitida"
 		),
-		"Purchase Invoice": _inflected(
+		"Purchase Invoice": phrases(
 			"factura, factura de compra, factura de compras, factura de proveedor, factura de proveedores, factura recibida,"
 			" factura de gasto, factura de gastos, factura recibida de proveedor, factura recibida de proveedores, factura de acreedor, factura de acreedores,"
 			" factura a proveedor, factura a proveedores"
 		),
-		"Sales Order": _inflected(
+		"Sales Order": phrases(
 			"pedido, orden, orden de venta, pedido de venta, pedido de cliente, pedido de clientes, orden de cliente, OV, orden de clientes,"
 			" orden de ventas, pedido de ventas, pedido a clientes, pedido del cliente, nota de pedido, nota de venta, encargo"
 		),
-		"Purchase Order": _inflected(
+		"Purchase Order": phrases(
 			"pedido, orden, orden de compra, pedido de compra, pedido a proveedor, pedido a proveedores, orden a proveedor, OC,"
 			" O/C, orden de compras, pedido de compras, orden a proveedores, orden de compra a proveedor, orden de compra a proveedores, pedido de compra a proveedores"
 		),
-		"Delivery Note": _inflected(
+		"Delivery Note": phrases(
 			"albarán, remito, remisión, entrega, nota de entrega, nota de remisión, guía de remisión, guía de despacho,"
 			" albarán de entrega, albarán de venta, albarán de salida, remito a clientes, remito de venta, remisión de venta,"
 			" remito de entrega, remito de salida, remito emitido, remito enviado, albarán emitido, albarán enviado, albarán de cliente, albarán de clientes, albarán a clientes, guía"
 			" de entrega, vale de entrega, despacho, envío, salida de mercancía, salida de mercadería, comprobante de entrega, conduce"
 		),
-		"Purchase Receipt": _inflected(
+		"Purchase Receipt": phrases(
 			"recibo de compra, recepción de compra, recepción de mercancía, recepción de mercadería, entrada de mercancía,"
 			" entrada de mercadería, albarán de compra, albarán de proveedor, albarán de proveedores, albarán de entrada, albarán de recepción, albarán recibido,"
 			" recepción, recepción de compras, recepción de material, recepción de materiales, recepción de productos, recepción de bienes, entrada de almacén, entrada de"
@@ -973,40 +961,40 @@ WORDING = Wording(
 			"familia",
 			"familia de productos",
 			"familia de artículos",
-			*_inflected(
+			*phrases(
 				"categoría, categoría de producto, categoría de productos, categoría de artículo, categoría de artículos, rubro, línea de producto, línea de productos, tipo de"
 				" producto, tipo de artículo, grupo de artículo, grupo de producto, familia de producto, familia de artículo, clase de producto, clase de artículo"
 			),
 		),
-		"Customer Group": _inflected(
+		"Customer Group": phrases(
 			"grupo de cliente, grupo de clientes, categoría de cliente, categoría de clientes, segmento de clientes, segmento, categoría"
 		),
-		"Supplier Group": _inflected(
+		"Supplier Group": phrases(
 			"grupo de proveedor, grupo de proveedores, categoría de proveedor, categoría de proveedores, categoría, rubro"
 		),
-		"Territory": _inflected("territorio, zona, región, zona geográfica, zona de venta, zona de ventas"),
-		"Issue Type": _inflected("tipo, tipo de incidencia, tipo de ticket, tipo de caso"),
+		"Territory": phrases("territorio, zona, región, zona geográfica, zona de venta, zona de ventas"),
+		"Issue Type": phrases("tipo, tipo de incidencia, tipo de ticket, tipo de caso"),
 		"Issue Priority": ("urgencia",),
-		"Department": _inflected("departamento, área, sección"),
-		"Designation": _inflected("puesto, cargo, puesto de trabajo"),
+		"Department": phrases("departamento, área, sección"),
+		"Designation": phrases("puesto, cargo, puesto de trabajo"),
 		"Quotation": (
 			*("cotización", "presupuesto", "oferta", "presupuesto a clientes", "presupuesto a cliente"),
 			*("presupuesto de venta", "cotización a clientes", "cotización de venta"),
-			*_inflected(
+			*phrases(
 				"cotización enviada, presupuesto enviado, oferta enviada, oferta presentada, cotización a cliente, cotización emitida, presupuesto emitido, presupuesto pasado, oferta"
 				" comercial, oferta a cliente, oferta a clientes, oferta de venta, presupuesto de ventas, cotización de ventas, propuesta comercial, propuesta económica, coti"
 			),
 		),
-		"Supplier Quotation": _inflected(
+		"Supplier Quotation": phrases(
 			"cotización de proveedor, presupuesto de proveedor, oferta de proveedor, cotización de proveedores, presupuesto de proveedores, oferta de proveedores, cotización recibida"
 		),
-		"Item": _inflected("producto, artículo, ítem, item, sku"),
+		"Item": phrases("producto, artículo, ítem, item, sku"),
 		"Item Price": ("precio",),
-		"Customer": _inflected("cliente, cartera de clientes, base de clientes, clientela"),
-		"Supplier": _inflected(
+		"Customer": phrases("cliente, cartera de clientes, base de clientes, clientela"),
+		"Supplier": phrases(
 			"proveedor, proveedora, suplidor, acreedor, base de proveedores, cartera de proveedores"
 		),
-		"Issue": _inflected(
+		"Issue": phrases(
 			"incidencia, incidente, ticket, ticket de soporte, caso de soporte, caso, problema, reclamo, queja, avería, reporte de falla, ticket de servicio, ticket de asistencia,"
 			" solicitud de soporte, solicitud de asistencia, petición de soporte, caso de asistencia, caso de servicio, incidencia de soporte, incidencia de cliente, incidencia de"
 			" clientes, reclamo de cliente, reclamo de clientes, tiquete, tique, tíquet"
@@ -1016,7 +1004,7 @@ WORDING = Wording(
 		"Payment Entry": ("pago", "pagos", "comprobante de pago", "recibo de pago"),
 		"Employee": (
 			"=personal",
-			*_inflected(
+			*phrases(
 				"empleado, empleada, trabajador, trabajadora, colaborador, colaboradora, funcionario, miembro del personal"
 			),
 		),
@@ -1040,7 +1028,7 @@ WORDING = Wording(
 			"modalidad de pago",
 			"vía de pago",
 		),
-		"Material Request": _inflected(
+		"Material Request": phrases(
 			"solicitud de material, requisición, requisición de material, solicitud de materiales, requisición de materiales, requerimiento de material, requerimiento de materiales,"
 			" pedido de material, pedido de materiales, pedido interno"
 		),
@@ -1073,19 +1061,19 @@ WORDING = Wording(
 				),
 				*("abono a clientes", "nota de credito emitida", "nota de crédito a clientes"),
 			),
-			"not paid": _inflected(
+			"not paid": phrases(
 				"factura por cobrar, factura a cobrar, factura de venta por cobrar, factura de cliente por cobrar, factura de clientes por cobrar"
 			),
 		},
 		"Purchase Invoice": {
 			"credit note": ("nota de débito",),
-			"not paid": _inflected(
+			"not paid": phrases(
 				"factura por pagar, factura a pagar, factura de compra por pagar, factura de compra a pagar,"
 				" factura de proveedor por pagar, factura de proveedores por pagar"
 			),
 		},
 		"Payment Entry": {
-			"received": _inflected(
+			"received": phrases(
 				"cobro, pago recibido, cobro recibido, cobranza, pago de cliente, pago de clientes, pago de los clientes, pago de nuestros clientes, cobro de cliente, cobro de clientes,"
 				" cobro a cliente, cobro a clientes, cobranza a clientes, recibo de cobro, recibo de cobranza, pago entrante"
 			)
@@ -1106,7 +1094,7 @@ WORDING = Wording(
 		},
 	},
 	details={
-		"Contact": _inflected(
+		"Contact": phrases(
 			"correo electrónico, dirección de correo, correo, e-mail, email, mail, escribir, teléfono, número de teléfono, móvil, celular,"
 			" número de móvil, llamar, llamo, persona de contacto, contacto, contactar"
 		),
