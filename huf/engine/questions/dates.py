@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.lexicon import IsDates, Span
+from huf.engine.questions.numbers import spoken_number
 from huf.engine.questions.wording import DateWord
 from huf.engine.questions.words import Word, phrase_forms, spelt
 
@@ -43,7 +44,8 @@ _UNITS: Mapping[DateWord, tuple[DateWord, int]] = {
 	"last_week": ("week", -1),
 }
 _SHIFTS: Mapping[DateWord, int] = {"this": 0, "last": -1, "next": 1}
-_Phrases: TypeAlias = Sequence[tuple[tuple[frozenset[str], ...], DateWord]]
+_Phrases: TypeAlias = dict[str, list[tuple[tuple[frozenset[str], ...], DateWord]]]
+"""By a form of their first word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,27 +122,28 @@ class _Table:
 	weekdays: Mapping[str, int]
 	"""From 0, which is Monday."""
 	suffixes: tuple[str, ...]
-	numbers: Mapping[str, int]
+	languages: tuple[str, ...]
 
 
 @cache
 def _table(languages: tuple[str, ...]) -> _Table:
-	phrases: list[tuple[tuple[frozenset[str], ...], DateWord]] = []
-	behind: list[tuple[tuple[frozenset[str], ...], DateWord]] = []
+	phrases: _Phrases = {}
+	behind: _Phrases = {}
 	links: dict[str, set[str]] = {"month": set(), "year": set()}
 	reaching: set[str] = set()
 	groups: set[str] = set()
 	months: dict[str, int] = {}
 	weekdays: dict[str, int] = {}
 	suffixes: list[str] = []
-	numbers: dict[str, int] = {}
 	for code in languages:
 		if code not in LANGUAGES:
 			continue
 		wording = LANGUAGES[code]
 		for table, found in ((wording.dates, phrases), (wording.dates_behind, behind)):
 			for meaning, texts in table.items():
-				found += [(phrase_forms(text, languages), meaning) for text in texts]
+				for parts in (phrase_forms(text, languages) for text in texts):
+					for form in parts[0]:
+						found.setdefault(form, []).append((parts, meaning))
 		for part, words in wording.date_links.items():
 			links[part].update(words)
 		groups.update(text.removeprefix("=").split()[-1] for text in wording.roles.get("group", ()))
@@ -152,7 +155,6 @@ def _table(languages: tuple[str, ...]) -> _Table:
 				months[name] = number
 				months[min(phrase_forms(name, ())[0])] = number
 		weekdays |= {name: number for number, names in enumerate(wording.weekdays) for name in names}
-		numbers |= {spelt(name): number for number, names in wording.numbers.items() for name in names}
 		suffixes += [suffix for suffix in wording.day_suffixes if suffix.isalpha()]
 	is_day_first = any(LANGUAGES[code].is_day_first for code in languages if code in LANGUAGES)
 	frozen = {part: frozenset(words) for part, words in links.items()}
@@ -166,7 +168,7 @@ def _table(languages: tuple[str, ...]) -> _Table:
 		months,
 		weekdays,
 		tuple(suffixes),
-		numbers,
+		languages,
 	)
 
 
@@ -199,12 +201,14 @@ class _Reader:
 		found: dict[int, set[DateWord]] = {}
 		if place >= len(self.words):
 			return found
-		for parts, meaning in self.table.phrases if phrases is None else phrases:
-			after = place + len(parts)
-			if after <= len(self.words) and all(
-				part & word.forms for part, word in zip(parts, self.words[place:after], strict=True)
-			):
-				found.setdefault(after, set()).add(meaning)
+		table = self.table.phrases if phrases is None else phrases
+		for form in self.words[place].forms & table.keys():
+			for parts, meaning in table[form]:
+				after = place + len(parts)
+				if after <= len(self.words) and all(
+					part & word.forms for part, word in zip(parts, self.words[place:after], strict=True)
+				):
+					found.setdefault(after, set()).add(meaning)
 		return found
 
 	def _written(self, place: int) -> dict[int, tuple[date, date]]:
@@ -305,7 +309,10 @@ class _Reader:
 	def _count(self, place: int) -> int:
 		"""The number of units that a word is; 0 if it is none, or too many."""
 		text = self.words[place].text if place < len(self.words) else ""
-		count = int(text) if text.isascii() and text.isdigit() else self.table.numbers.get(spelt(text), 0)
+		if text.isascii() and text.isdigit():
+			count = int(text)
+		else:
+			count = spoken_number(text, self.table.languages) or 0
 		return count if count <= _MOST_BACK else 0
 
 	def _unit(self, unit: DateWord, shift: int) -> tuple[date, date] | None:

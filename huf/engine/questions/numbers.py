@@ -26,14 +26,13 @@ def number_spans(
 	words: Sequence[Word], currencies: Sequence[str], languages: tuple[str, ...]
 ) -> Iterator[Span]:
 	"""All places where numbers and the currency of amounts stand."""
-	spoken = _spoken(languages)
 	known = {spelt(currency) for currency in currencies}
 	signs = [currency for currency in known if not currency.isalpha()]
 	for place, word in enumerate(words):
 		if spelt(word.text) in known:
 			yield Span(place, place + 1, (IsCurrency(),))
-		if (said := spoken.get(fold(spelt(word.text)))) is not None:
-			yield Span(place, place + 1, (IsNumber(said),))
+		if (said := spoken_number(word.text, languages)) is not None:
+			yield Span(place, place + 1, (IsNumber(float(said)),))
 		for after in range(place + 1, min(place + _MOST_GROUPS, len(words)) + 1):
 			group = words[place:after]
 			if any(one.end + 1 != following.start for one, following in pairwise(group)):
@@ -47,14 +46,19 @@ def number_spans(
 				yield Span(place, after, (meaning,))
 
 
+def spoken_number(word: str, languages: tuple[str, ...]) -> int | None:
+	"""The number that a word is, or nothing."""
+	return _spoken(languages).get(fold(spelt(word)))
+
+
 @cache
-def _spoken(languages: tuple[str, ...]) -> dict[str, float]:
+def _spoken(languages: tuple[str, ...]) -> dict[str, int]:
 	"""The numbers that words are. A word that is another number in a language before it is that one: “once” is eleven in Spanish."""
-	found: dict[str, float] = {}
+	found: dict[str, int] = {}
 	for code in languages:
 		for number, names in (LANGUAGES[code].numbers if code in LANGUAGES else {}).items():
 			for name in names:
-				found.setdefault(fold(spelt(name)), float(number))
+				found.setdefault(fold(spelt(name)), number)
 	return found
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 
 from huf.engine.analysis.folding import fold
 from huf.engine.questions.composing.asked import Composed, NotUnderstood
@@ -164,13 +165,16 @@ class _Reader:
 	# --- What it may be about
 
 	def _repaired(self, lexicons: Sequence[Lexicon]) -> tuple[Word, ...]:
-		"""The words with compounds taken apart and slips put right, where that makes known words of unknown ones."""
+		"""The words with compounds taken apart and slips put right, where that makes known words of unknown ones.
+
+		Args:
+			lexicons: the general ones, and others behind them.
+		"""
 		joins = [join for code in self.languages if code in LANGUAGES for join in LANGUAGES[code].joins]
 		repaired: list[Word] = []
-		said: set[int] = set()
-		for lexicon in lexicons:
-			for span in lexicon.spans(self.written):
-				said.update(range(span.first, span.after))
+		said = {*self._said_generally}
+		for lexicon in lexicons[len(self.general) :]:
+			said |= _places(lexicon.spans(self.written))
 		for place, word in enumerate(self.written):
 			if (
 				place in said
@@ -188,6 +192,11 @@ class _Reader:
 					word = replace(word, text=meant, forms=forms_of(meant, self.languages), is_guessed=True)
 				repaired.append(word)
 		return tuple(repaired)
+
+	@cached_property
+	def _said_generally(self) -> set[int]:
+		"""The places of the words that stand in phrases of the languages and in names of DocTypes."""
+		return set().union(*(_places(lexicon.spans(self.written)) for lexicon in self.general))
 
 	def _corrected(self, word: Word, lexicons: Sequence[Lexicon]) -> str:
 		"""What a misspelt word was meant to be; of several words the likeliest, else the name of a DocType. Empty if nobody can tell."""
@@ -401,6 +410,10 @@ class _Reader:
 
 def _list_reading(composed: Composed) -> Reading:
 	return Reading("list", composed.query, composed.understood, computed=composed.computed)
+
+
+def _places(spans: Iterable[Span]) -> set[int]:
+	return {place for span in spans for place in range(span.first, span.after)}
 
 
 def _consecutive(words: Sequence[Word], unknown: Sequence[Word]) -> list[tuple[int, int]]:

@@ -1,6 +1,5 @@
 """What managers ask of their ERP every day, with a vocabulary like that of an ERP: groups of a period, what is late, who buys most."""
 
-from collections.abc import Sequence
 from datetime import date
 
 import pytest
@@ -18,6 +17,7 @@ from huf.engine.questions.vocabulary import (
 	Total,
 	Vocabulary,
 )
+from tests.engine.questions.finding import by_title
 
 SUNDAY = date(2026, 11, 22)
 SUBMITTED = RecordCondition("docstatus", "=", 1)
@@ -129,20 +129,9 @@ VOCABULARY = Vocabulary(
 )
 
 
-def find(doctypes: Sequence[str], texts: Sequence[str], is_exact: bool) -> list[FoundRecord]:
-	"""The records with one of these titles."""
-	return [
-		FoundRecord(each.doctype, each.name, each.title, text)
-		for each in RECORDS
-		if each.doctype in doctypes
-		for text in texts
-		if each.title.lower() == text.lower()
-	]
-
-
 def read(question: str) -> Reading:
 	"""The question on that Sunday."""
-	return read_question(question, VOCABULARY, today=SUNDAY, find_records=find)
+	return read_question(question, VOCABULARY, today=SUNDAY, find_records=by_title(RECORDS))
 
 
 def told(question: str) -> tuple[str, tuple[RecordCondition, ...], tuple[str, ...], tuple[Measure, ...]]:

@@ -148,6 +148,7 @@ class Describer:
 		)
 		names = {each.name: each for each in fields}
 		columns = {*names, "docstatus"}
+		is_assignable = "_assign" in _columns_of(doctype)
 		status = next((name for name in STATUSES if name in names), "")
 		date = (
 			known.date if known.date in names else next((name for name in DATES if name in names), "creation")
@@ -167,7 +168,7 @@ class Describer:
 			status=status,
 			is_submittable=bool(cint(meta.is_submittable)),
 			is_named=doctype in NAMED_RECORDS or bool(cint(meta.custom)),
-			states=self._states(meta, known, columns),
+			states=_states(known, columns, is_assignable),
 			totals={
 				key: replace(
 					total,
@@ -180,7 +181,7 @@ class Describer:
 			dates={key: name for key, name in known.dates.items() if name in names},
 			parties=self._parties(meta),
 			is_of_party=_is_of_party(meta),
-			own=self._own(meta, known),
+			own=self._own(meta, known, is_assignable),
 			best_by={doctype: key for doctype, key in BEST_BY.items() if key in known.totals},
 			usual=known.usual if _has_all(known.usual, columns) else (),
 			instead=known.instead,
@@ -191,17 +192,10 @@ class Describer:
 			},
 		)
 
-	@staticmethod
-	def _states(meta: "Meta", known: Known, columns: set[str]) -> dict[str, tuple[RecordCondition, ...]]:
-		states = {key: where for key, where in known.states.items() if _has_all(where, columns)}
-		if "_assign" in _columns_of(meta.name):
-			states.setdefault("unassigned", (RecordCondition("_assign", "is", "not set"),))
-		return states
-
-	def _own(self, meta: "Meta", known: Known) -> dict[str, tuple[RecordCondition, ...]]:
+	def _own(self, meta: "Meta", known: Known, is_assignable: bool) -> dict[str, tuple[RecordCondition, ...]]:
 		"""What makes records those of the user."""
 		whose: dict[str, tuple[RecordCondition, ...]] = {"own": (RecordCondition("owner", "=", self._user),)}
-		if "_assign" in _columns_of(meta.name):
+		if is_assignable:
 			# A list of users in JSON.
 			whose["assigned"] = (RecordCondition("_assign", "like", literal_pattern(json.dumps(self._user))),)
 		if known.mine == "_assign" and "assigned" in whose:
@@ -311,6 +305,14 @@ class Describer:
 					target=label,
 					is_main=True,
 				)
+
+
+def _states(known: Known, columns: set[str], is_assignable: bool) -> dict[str, tuple[RecordCondition, ...]]:
+	"""What words for states mean: as far as the fields are there, and that nobody is assigned."""
+	states = {key: where for key, where in known.states.items() if _has_all(where, columns)}
+	if is_assignable:
+		states.setdefault("unassigned", (RecordCondition("_assign", "is", "not set"),))
+	return states
 
 
 def _is_of_party(meta: "Meta") -> bool:

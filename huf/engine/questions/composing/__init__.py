@@ -7,5 +7,6 @@
 - :mod:`~huf.engine.questions.composing.conditions`: what they say of the records, joined by “and”, “or” and “not”.
 - :mod:`~huf.engine.questions.composing.states`: what a word for a state says of a DocType that has no word for it.
 - :mod:`~huf.engine.questions.composing.asked`: what was gathered.
+- :mod:`~huf.engine.questions.composing.unsaid`: what it means besides, as everybody would.
 - :mod:`~huf.engine.questions.composing.finishing`: the query that comes of it, or that there is none.
 """

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, field
 
+from huf.engine.questions.open_amounts import OPEN
 from huf.engine.questions.reading import Part
 from huf.engine.questions.record_query import RecordCondition, RecordQuery
-from huf.engine.questions.vocabulary import SHORT
+from huf.engine.questions.vocabulary import SHORT, DocTypeWords
 from huf.engine.questions.wording import Role
 
 ORDERS: frozenset[Role] = frozenset({"highest", "lowest", "newest", "oldest", "top", "best"})
@@ -95,3 +96,12 @@ class Asked:
 	computed: str = ""
 	rank: int = SHORT
 	"""How well the DocType was named."""
+
+	@property
+	def named(self) -> tuple[str, ...]:
+		"""What records are restricted or grouped by."""
+		return (*(each.condition.field for each in self.conditions), *self.groups)
+
+	def open_amount(self, described: DocTypeWords) -> str:
+		"""The field of what is still to be paid, if that is asked for; empty if not, or for records without one."""
+		return described.open_amount if self.states & OPEN and "paid" not in self.states else ""

@@ -246,12 +246,12 @@ class _Composer:
 		if (named := self.phrases.at(following, IsDocType)) and named.name.doctype == self.described.doctype:
 			# “By invoice amount.”
 			worth = self.phrases.next(following + 1)
-			if "avg" in self.asked.roles and not self.phrases.roles(worth) & {"worth"}:
-				# “Average value per order.”
-				return self._read_doctype(following) and self._goes_on(following + 1)
-			if not self.phrases.roles(worth) & {"worth"}:
-				# “Invoice by invoice” groups nothing.
-				return False
+			if "worth" not in self.phrases.roles(worth):
+				# “Average value per order” is about orders; “invoice by invoice” groups nothing.
+				if "avg" not in self.asked.roles:
+					return False
+				self.place = following + 1
+				return self._read_doctype(following)
 		if self.phrases.roles(worth) & {"worth"}:
 			if not self.asked.roles & ORDERS:
 				# “Ordered by amount” is no sum.
@@ -274,10 +274,6 @@ class _Composer:
 			self.place = following + 1
 			return True
 		return False
-
-	def _goes_on(self, place: int) -> bool:
-		self.place = place
-		return True
 
 	def _read_dates(self, place: int) -> bool:
 		if not self.phrases.at(place, IsDates):
