@@ -27,6 +27,7 @@ def query_records(
 	measures: list[Any] | str | None = None,
 	order_by: list[Any] | str | None = None,
 	limit: int = ROWS,
+	related: list[Any] | dict[str, Any] | str | None = None,
 ) -> dict[str, Any]:
 	"""A list of records, a number over them, or a number for each group, as the caller may see them.
 
@@ -42,6 +43,7 @@ def query_records(
 		"measures": _parsed("measures", measures),
 		"order_by": _parsed("order_by", order_by),
 		"limit": limit,
+		"related": _parsed("related", related),
 	}
 	try:
 		return questions.query(arguments).to_dict()

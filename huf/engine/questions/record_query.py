@@ -32,6 +32,21 @@ class RecordCondition:
 
 
 @dataclass(frozen=True, slots=True)
+class Related:
+	"""How many records of another DocType link to each of the records that are meant: customers *without orders since June*."""
+
+	doctype: str
+	"""The other DocType."""
+	field: str = ""
+	"""Its link to the records that are meant, a fieldname or ``table.column``; empty: the one that there is."""
+	conditions: tuple[RecordCondition, ...] = ()
+	"""Which of its records count."""
+	at_least: int = 1
+	at_most: int | None = None
+	"""None: any number; 0: there is none, and ``at_least`` is 0 too."""
+
+
+@dataclass(frozen=True, slots=True)
 class Measure:
 	"""A number over many records, or over the rows of one of their child tables."""
 
@@ -69,5 +84,7 @@ class RecordQuery:
 	"""Fieldnames; of a date also ``month(posting_date)``, ``quarter(posting_date)`` or ``year(posting_date)``."""
 	measures: tuple[Measure, ...] = ()
 	order_by: tuple[Order, ...] = ()
+	related: tuple[Related, ...] = ()
+	"""What must be true of records that link to those that are meant. All of it holds, together with the conditions."""
 	limit: int = ROWS
 	"""Rows, 1 to :data:`MOST_ROWS`. Never of what a total is made of."""

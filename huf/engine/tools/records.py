@@ -17,6 +17,7 @@ from huf.engine.questions.record_query import (
 	Order,
 	RecordCondition,
 	RecordQuery,
+	Related,
 	Value,
 )
 from huf.engine.tools.knowledge import ToolArgumentError
@@ -43,6 +44,8 @@ _ALSO_CALLED: dict[str, Operator] = {
 	"before": "<",
 	"after": ">",
 }
+_MOST_RELATED = 1_000_000
+"""Records that may be asked for of each record."""
 _MEASURE = re.compile(r"(\w+)(?:\(([^()]*)\))?")
 _DIRECTION = re.compile(r"(?P<by>.+?)(?:\s+(?P<direction>asc|desc))?", re.IGNORECASE | re.DOTALL)
 
@@ -59,6 +62,7 @@ def parse_record_query(arguments: Mapping[str, Any]) -> RecordQuery:
 		group_by=_names("group_by", arguments.get("group_by")),
 		measures=tuple(_measure(one) for one in _list("measures", arguments.get("measures"))),
 		order_by=tuple(_order(one) for one in _list("order_by", arguments.get("order_by"))),
+		related=tuple(_related(one) for one in _list("related", arguments.get("related"))),
 		limit=_limit(arguments.get("limit")),
 	)
 
@@ -138,6 +142,35 @@ def _measure(value: Any) -> Measure:
 	return Measure(function, "" if field == "*" else field)
 
 
+def _related(value: Any) -> Related:
+	if isinstance(value, str):
+		value = {"doctype": value}
+	doctype = value.get("doctype") if isinstance(value, Mapping) else None
+	field = value.get("field") or "" if isinstance(value, Mapping) else ""
+	if not isinstance(doctype, str) or not doctype.strip() or not isinstance(field, str):
+		raise ToolArgumentError(
+			'A related entry is an object, such as {"doctype": "Sales Order", "filters": [...], "at_most": 0}.'
+		)
+	least, most = _number_of("at_least", value.get("at_least")), _number_of("at_most", value.get("at_most"))
+	if least is None:
+		# None at all, and at most so many, are true of those without any as well.
+		least = 1 if most is None else 0
+	if most is not None and most < least:
+		raise ToolArgumentError(f'"at_most" is {most}, and "at_least" is {least}: nothing can be both.')
+	return Related(doctype.strip(), field.strip(), _conditions(value.get("filters")), least, most)
+
+
+def _number_of(argument: str, value: Any) -> int | None:
+	"""A number of records, or None where nobody says one."""
+	if value is None or value == "":
+		return None
+	if isinstance(value, str) and value.strip().isdecimal():
+		value = int(value)
+	if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST_RELATED:
+		raise ToolArgumentError(f'"{argument}" is a whole number from 0 to {_MOST_RELATED:,}.')
+	return value
+
+
 def _order(value: Any) -> Order:
 	if isinstance(value, Mapping) and isinstance(value.get("by"), str):
 		return Order(value["by"], bool(value.get("descending")))
@@ -204,9 +237,28 @@ def record_tool_schemas(doctypes: Sequence[str], today: str) -> dict[str, tuple[
 		"required": ["field"],
 		"additionalProperties": False,
 	}
+	filters = {"type": "array", "items": condition, "description": "All hold together."}
+	related = {
+		"type": "object",
+		"properties": {
+			"doctype": {**doctype, "description": "The other kind of records, which link to these."},
+			"field": {"type": "string", "description": "Their link to these, if there are several."},
+			"filters": filters,
+			"at_least": {"type": "integer", "minimum": 0, "description": "1 unless at_most is given."},
+			"at_most": {"type": "integer", "minimum": 0, "description": "0: those that have none."},
+		},
+		"required": ["doctype"],
+		"additionalProperties": False,
+	}
 	query = {
 		"doctype": doctype,
-		"filters": {"type": "array", "items": condition, "description": "All hold together."},
+		"filters": filters,
+		"related": {
+			"type": "array",
+			"items": related,
+			"description": "Only those that have, or lack, records of another kind: customers without orders this year, "
+			"items that were never sold, customers with more than 5 open tickets, how many customers have overdue invoices.",
+		},
 		"fields": {**names, "description": "Columns of a list. Leave out for the usual ones."},
 		"group_by": {
 			**names,

@@ -133,6 +133,7 @@ class TestAnyRights(SiteTestCase):
 				seen += len(readable)
 				for _ in range(3):
 					self.compare(user, readable)
+					self.compare_related(user, readable)
 		assert 0 < seen < USERS * BILLS
 
 	def compare(self, user: str, readable: list[Any]) -> None:
@@ -166,3 +167,33 @@ class TestAnyRights(SiteTestCase):
 			assert dict(grouped.rows) == groups, told
 		rows = question.query({"doctype": BILL, "filters": every[:1], "measures": ["sum(lines.quantity)"]})
 		assert (rows.rows[0][0] or 0) == sum(line.quantity for bill in readable for line in bill.lines), told
+
+	def compare_related(self, user: str, readable: list[Any]) -> None:
+		"""Which parties have so many of the bills that the user may read, under any filter."""
+		asked, holds = self.some_filter()
+		least, most = self.chance.choice([(1, None), (0, 0), (2, None), (0, 2), (1, 2)])
+		question = Questions(user)
+		told = f"{user} {asked} {least} {most}"
+		try:
+			parties = [row[0] for row in question.query({"doctype": given.PARTY, "limit": 100}).rows]
+		except QueryRefused:
+			parties = []
+		if not parties or not readable:
+			return
+		related = {"doctype": BILL, "field": "party", "filters": [["docstatus", "in", [0, 1, 2]], asked]}
+		found = question.query(
+			{
+				"doctype": given.PARTY,
+				"related": [{**related, "at_least": least, "at_most": most}],
+				"fields": ["name"],
+				"limit": 100,
+			}
+		)
+		bills = [bill.party for bill in readable if holds(bill)]
+		wanted = [
+			party
+			for party in parties
+			if least <= bills.count(party) and (most is None or bills.count(party) <= most)
+		]
+		assert sorted(row[0] for row in found.rows) == sorted(wanted), told
+		assert found.records == len(wanted), told

@@ -6,7 +6,15 @@ from typing import Any
 import jsonschema
 import pytest
 
-from huf.engine.questions.record_query import MOST_ROWS, ROWS, Measure, Order, RecordCondition, RecordQuery
+from huf.engine.questions.record_query import (
+	MOST_ROWS,
+	ROWS,
+	Measure,
+	Order,
+	RecordCondition,
+	RecordQuery,
+	Related,
+)
 from huf.engine.tools.knowledge import ToolArgumentError
 from huf.engine.tools.records import RECORD_TOOLS, parse_record_query, record_tool_schemas
 
@@ -61,6 +69,27 @@ def test_the_other_parts() -> None:
 
 
 @pytest.mark.parametrize(
+	("related", "expected"),
+	[
+		([{"doctype": " Sales Order "}], (Related("Sales Order"),)),
+		({"doctype": "Issue", "at_least": 2}, (Related("Issue", at_least=2),)),
+		("Issue", (Related("Issue"),)),
+		([{"doctype": "Issue", "at_most": 0}], (Related("Issue", at_least=0, at_most=0),)),
+		([{"doctype": "Issue", "at_most": "3"}], (Related("Issue", at_least=0, at_most=3),)),
+		([{"doctype": "Issue", "at_least": 1, "at_most": 3}], (Related("Issue", at_most=3),)),
+		(
+			[{"doctype": "Invoice", "field": "items.item", "filters": {"status": "Overdue"}}],
+			(Related("Invoice", "items.item", (OVERDUE,)),),
+		),
+		(None, ()),
+	],
+)
+def test_related_records(related: Any, expected: tuple[Related, ...]) -> None:
+	"""How many there must be is one or more, unless it is said; “at most” includes those that have none."""
+	assert parse_record_query({"doctype": "Customer", "related": related}).related == expected
+
+
+@pytest.mark.parametrize(
 	("limit", "rows"), [(0, 1), (10**9, MOST_ROWS), ("many", ROWS), (None, ROWS), (7, 7)]
 )
 def test_limit(limit: Any, rows: int) -> None:
@@ -87,6 +116,15 @@ def test_limit(limit: Any, rows: int) -> None:
 		{"measures": ["sum(total); drop"]},
 		{"order_by": [5]},
 		{"group_by": [""]},
+		{"related": 5},
+		{"related": [5]},
+		{"related": [{"field": "customer"}]},
+		{"related": [{"doctype": "Order", "field": 5}]},
+		{"related": [{"doctype": "Order", "filters": 5}]},
+		{"related": [{"doctype": "Order", "at_least": -1}]},
+		{"related": [{"doctype": "Order", "at_least": True}]},
+		{"related": [{"doctype": "Order", "at_most": "many"}]},
+		{"related": [{"doctype": "Order", "at_least": 3, "at_most": 2}]},
 	],
 	ids=str,
 )

@@ -5,20 +5,23 @@ SQL of it gets columns, never names from outside.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 import frappe
 from frappe import _
 
 from huf.ai.queries.as_user.errors import QueryRefused, said
-from huf.ai.queries.as_user.readable import Column, ReadableDocType
+from huf.ai.queries.as_user.readable import Column, ReadableDocType, readable_doctype
 from huf.ai.queries.as_user.values import checked
 from huf.ai.words import joined_by_and
-from huf.engine.questions.record_query import MOST_ROWS, Measure, RecordCondition, RecordQuery
+from huf.engine.questions.record_query import MOST_ROWS, Measure, RecordCondition, RecordQuery, Related
 
 MOST_PARTS = 20
 """Conditions, fields, groups, measures, orders: of each so many."""
+
+MOST_RELATED = 5
+"""Kinds of related records: each is a select of its own."""
 
 Unit = Literal["", "month", "quarter", "year"]
 State = Literal["", "not cancelled", "submitted"]
@@ -98,11 +101,23 @@ class Plan:
 	"""The child table whose rows are listed, grouped or measured; empty: none."""
 	state: State
 	"""Which of the records of a submittable DocType count when the question does not say."""
+	related: "tuple[PlannedRelated, ...]" = ()
 
 	@property
 	def is_list(self) -> bool:
 		"""Whether records are listed, and not numbers about them."""
 		return not (self.groups or self.measures)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRelated:
+	"""Records of another DocType that link to those that are asked about, and how many there must be of each."""
+
+	plan: Plan
+	"""Which of them count."""
+	link: Column
+	at_least: int
+	at_most: int | None
 
 
 def plan_of(query: RecordQuery, asked: ReadableDocType) -> Plan:
@@ -133,6 +148,7 @@ def plan_of(query: RecordQuery, asked: ReadableDocType) -> Plan:
 		order,
 		_table(columns, groups, measures, order),
 		_state(asked, conditions, groups, measures),
+		tuple(_related(one, asked) for one in query.related),
 	)
 	_check_rows(plan)
 	return plan
@@ -145,6 +161,10 @@ def _check_sizes(query: RecordQuery) -> None:
 			_("One question takes at most {0} conditions, fields, groups, measures and orders each.").format(
 				MOST_PARTS
 			)
+		)
+	if len(query.related) > MOST_RELATED:
+		raise QueryRefused(
+			_("One question can be about at most {0} kinds of related records.").format(MOST_RELATED)
 		)
 	if not 1 <= query.limit <= MOST_ROWS:
 		raise QueryRefused(_("limit is a number from 1 to {0}.").format(MOST_ROWS))
@@ -171,6 +191,39 @@ def _condition(stated: RecordCondition, asked: ReadableDocType) -> Condition:
 			)
 		)
 	return Condition(column, stated, other)
+
+
+def _related(stated: Related, asked: ReadableDocType) -> PlannedRelated:
+	other = readable_doctype(stated.doctype, asked.user)
+	counted = RecordQuery(other.name, conditions=stated.conditions, measures=(Measure("count"),))
+	link = _link(stated, other, asked)
+	# What is said of rows is said of those that link to the record.
+	plan = replace(plan_of(counted, other), table=link.table)
+	return PlannedRelated(plan, link, stated.at_least, stated.at_most)
+
+
+def _link(stated: Related, other: ReadableDocType, asked: ReadableDocType) -> Column:
+	"""The column of ``other`` that leads to the records that are asked about."""
+	links = [one for one in other.columns.values() if one.fieldtype == "Link" and one.options == asked.name]
+	if stated.field:
+		column = other.column(stated.field)
+		if column in links:
+			return column
+	elif links:
+		own = [one for one in links if not one.table] or links
+		usual = [one for one in own if one.fieldname == frappe.scrub(asked.name)] or own
+		if len(usual) == 1:
+			return usual[0]
+		raise QueryRefused(
+			_("{0} leads to {1} by several fields. Name the one that is meant as field: {2}.").format(
+				other.label, asked.label, ", ".join(one.path for one in own)
+			)
+		)
+	raise QueryRefused(
+		_("{0} has no link to {1} that you may read. Its links to it are: {2}.").format(
+			other.label, asked.label, ", ".join(one.path for one in links) or _("none")
+		)
+	)
 
 
 def _group(key: str, asked: ReadableDocType) -> Group:

@@ -33,7 +33,7 @@ def run_query(query: RecordQuery, user: str, seconds: float = SECONDS) -> QueryR
 	with acting_as(user):
 		asked = readable_doctype(query.doctype, user)
 		plan = plan_of(replace(query, doctype=asked.name), asked)
-		return _Answering(plan, user, seconds).answer()
+		return _Answering(plan, user, Reading(seconds)).answer()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +47,32 @@ class _Checked:
 class _Answering:
 	"""One question while it is answered."""
 
-	def __init__(self, plan: Plan, user: str, seconds: float) -> None:
+	def __init__(self, plan: Plan, user: str, reading: Reading) -> None:
 		self._plan = plan
-		self._reading = Reading(seconds)
+		self._reading = reading
 		self._allowed = Allowed(plan.asked.name, user)
 		self._notes: list[str] = []
+		# Their plans are of numbers, so these are all that fit, or the question is refused.
+		self._related = [_Answering(one.plan, user, reading).checked().condition for one in plan.related]
 
 	def answer(self) -> QueryResult:
 		"""The rows and the totals."""
-		checked = self._checked()
-		statement = Statement(self._plan, checked.condition)
+		checked = self.checked()
+		statement = self._statement(checked.condition)
+		for label in dict.fromkeys(one.plan.asked.label for one in self._plan.related):
+			self._notes.append(_("Of the records of {0} only those count that you may see.").format(label))
 		return self._list(statement, checked) if self._plan.is_list else self._numbers(statement)
 
-	def _checked(self) -> _Checked:
+	def _statement(self, records: str) -> Statement:
+		return Statement(self._plan, records, self._related)
+
+	def checked(self) -> _Checked:
 		"""Which records count: a condition, or, where single records have to be asked, the names of those that passed."""
 		if not self._allowed.asks_documents:
 			return _Checked(self._allowed.condition)
 		plan = self._plan
 		# In the order of the list, so that a list without a total begins with the right rows.
-		statement = Statement(plan, self._allowed.condition)
+		statement = self._statement(self._allowed.condition)
 		order = statement.order() if plan.is_list and not plan.table else f" order by {statement.name}"
 		select = statement.select(
 			statement.name if not plan.table else f"distinct {statement.name}",

@@ -1,16 +1,18 @@
 """SQL of a plan. Names in it are those of the meta; what came from outside is bound."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import frappe
 from frappe import _
 
 from huf.ai.queries.as_user.errors import QueryRefused
-from huf.ai.queries.as_user.plan import Condition, Group, Measured, Plan, site_currency
+from huf.ai.queries.as_user.plan import Condition, Group, Measured, Plan, PlannedRelated, site_currency
 from huf.ai.queries.as_user.readable import Column
 from huf.ai.queries.as_user.values import One, day_bounds, is_day
 from huf.ai.site.database.dialect import as_text, like
-from huf.engine.questions.record_query import Operator
+from huf.engine.questions.record_query import Operator, RecordCondition
 
 ROW = "part"
 """Alias of the child table whose rows are asked about."""
@@ -21,11 +23,21 @@ _STATES = {"not cancelled": "!= 2", "submitted": "= 1"}
 class Statement:
 	"""The parts of the selects of one question, and what is bound in them."""
 
-	def __init__(self, plan: Plan, records: str) -> None:
-		""":param records: SQL for which records count, without anything to bind; empty: all."""
+	def __init__(
+		self,
+		plan: Plan,
+		records: str,
+		related: Sequence[str] = (),
+		values: dict[str, Any] | None = None,
+	) -> None:
+		"""
+		:param records: SQL for which records count, without anything to bind; empty: all.
+		:param related: of each kind of related records of the plan the same.
+		:param values: what is bound in them goes into this, which may hold what is bound elsewhere; it is not bound twice.
+		"""
 		self._plan = plan
 		self._main = f"`tab{plan.asked.name}`"
-		self.values: dict[str, Any] = {}
+		self.values: dict[str, Any] = {} if values is None else values
 		self._child = next(
 			(column.child for column in plan.asked.columns.values() if column.table == plan.table), ""
 		)
@@ -35,6 +47,8 @@ class Statement:
 		if records:
 			# Frappe binds by percent signs, and this part has its own.
 			where.append(f"({records.replace('%', '%%')})")
+		for one, of_them in zip(plan.related, related, strict=True):
+			where += self._has(one, of_them)
 		self._where = f" where {' and '.join(where)}" if where else ""
 
 	def select(self, what: str, rest: str = "") -> str:
@@ -163,6 +177,27 @@ class Statement:
 			f"exists (select 1 from `tab{column.child}` row_of where {self._belongs('row_of', column.table)}"
 			f" and {self._compared(condition, 'row_of')})"
 		)
+
+	def _has(self, related: PlannedRelated, records: str) -> list[str]:
+		"""The condition on how many related records there are; none where any number will do."""
+		least, most = related.at_least, related.at_most
+		if least == 0 and most is None:
+			return []
+		# With one that leads nowhere among them, every record would be unknown not to be among them.
+		leads = Condition(related.link, RecordCondition(related.link.path, "is", "set"))
+		plan = replace(related.plan, conditions=(*related.plan.conditions, leads))
+		of_them = Statement(plan, records, values=self.values)
+		link = of_them.expression(related.link)
+		found = of_them.select(link)
+		name, operator = self.name, "not in" if least == 0 else "in"
+		if self._plan.asked.meta.autoname == "autoincrement":
+			name = as_text(name)
+		counted = [f"{of_them.count} >= {least}"] if least > 1 else []
+		if most:
+			counted.append(f"{of_them.count} {'<=' if least else '>'} {most}")
+		if counted:
+			found += f" group by {link} having {' and '.join(counted)}"
+		return [f"{name} {operator} ({found})"]
 
 	def _compared(self, condition: Condition, alias: str) -> str:
 		column, stated = condition.column, condition.stated

@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 from frappe import _
 from frappe.utils.data import get_absolute_url
 
-from huf.ai.queries.as_user.plan import Condition, Plan
+from huf.ai.queries.as_user.plan import Condition, Plan, PlannedRelated
 from huf.ai.queries.as_user.readable import Column
 from huf.ai.words import joined_by_and
 from huf.engine.questions.record_query import Operator
@@ -23,6 +23,8 @@ def in_words(plan: Plan) -> str:
 	said = plan.asked.label
 	if conditions:
 		said = _("{0} where {1}").format(said, joined_by_and(conditions))
+	for one in plan.related:
+		said = _related(one).format(said, f"[{in_words(one.plan)}]", one.at_least, one.at_most)
 	if plan.state:
 		said += ", " + (_("submitted") if plan.state == "submitted" else _("not cancelled"))
 	if plan.groups:
@@ -32,6 +34,8 @@ def in_words(plan: Plan) -> str:
 
 def list_url(plan: Plan) -> str:
 	"""The list of the desk with the same filter; empty when a list cannot have it."""
+	if plan.related:
+		return ""
 	options: dict[str, str] = {}
 	for one in plan.conditions:
 		stated, column = one.stated, one.column
@@ -47,6 +51,15 @@ def list_url(plan: Plan) -> str:
 	if options:
 		address += "?" + urlencode(options, quote_via=quote)
 	return address if len(address) <= LONGEST_URL else ""
+
+
+def _related(one: PlannedRelated) -> str:
+	"""With places for the records that are asked about, for the related ones in brackets, and for how many there must be."""
+	if one.at_most == 0:
+		return _("{0} without any {1}")
+	if one.at_most is None:
+		return _("{0} with {1}") if one.at_least <= 1 else _("{0} with at least {2} of {1}")
+	return _("{0} with {2} to {3} of {1}") if one.at_least else _("{0} with at most {3} of {1}")
 
 
 _OF_LIST: dict[Operator, str] = {"between": "Between"}

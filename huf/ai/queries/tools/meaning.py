@@ -9,7 +9,7 @@ from huf.ai.queries.as_user.errors import AskBack, QueryRefused, said
 from huf.ai.queries.as_user.readable import Column, ReadableDocType, readable_doctype
 from huf.ai.queries.as_user.values import dates_meant
 from huf.ai.queries.tools.resolving import resolve
-from huf.engine.questions.record_query import RecordCondition, RecordQuery, Value
+from huf.engine.questions.record_query import RecordCondition, RecordQuery, Related, Value
 
 _ABOUT_RECORDS = ("=", "!=", "in", "not in")
 _BEGINS = ("<", ">=")
@@ -27,7 +27,14 @@ def with_meant_values(query: RecordQuery, user: str) -> tuple[RecordQuery, tuple
 	with acting_as(user):
 		asked = readable_doctype(query.doctype, user)
 		conditions = tuple(_meant(stated, asked, notes) for stated in query.conditions)
-	return replace(query, doctype=asked.name, conditions=conditions), tuple(notes)
+		related = tuple(_meant_related(one, user, notes) for one in query.related)
+	return replace(query, doctype=asked.name, conditions=conditions, related=related), tuple(notes)
+
+
+def _meant_related(stated: Related, user: str, notes: list[str]) -> Related:
+	other = readable_doctype(stated.doctype, user)
+	conditions = tuple(_meant(one, other, notes) for one in stated.conditions)
+	return replace(stated, doctype=other.name, conditions=conditions)
 
 
 def _meant(stated: RecordCondition, asked: ReadableDocType, notes: list[str]) -> RecordCondition:
