@@ -121,7 +121,18 @@ def numbers(doctype: str, number: tuple[str, str], group: str, names: set[str]) 
 def answered_names(query: RecordQuery) -> set[str]:
 	"""The records that a query is about, for the session's user."""
 	filters = [_filter(query.doctype, each) for each in query.conditions]
-	return set(frappe.get_list(query.doctype, filters=filters, pluck="name", limit=0, distinct=True))
+	found = set(frappe.get_list(query.doctype, filters=filters, pluck="name", limit=0, distinct=True))
+	for each in query.related:
+		conditions = [_filter(each.doctype, one) for one in each.conditions]
+		table, _, column = each.field.rpartition(".")
+		link = f"`tab{frappe.get_meta(each.doctype).get_field(table).options}`.{column}" if table else column
+		rows = frappe.get_list(
+			each.doctype, conditions, ["name", f"{link} as holder"], limit=0, distinct=True
+		)
+		held = Counter(row.holder for row in rows)
+		most = len(rows) if each.at_most is None else each.at_most
+		found = {name for name in found if each.at_least <= held[name] <= most}
+	return found
 
 
 def _filter(doctype: str, condition: Any) -> list[Any]:
@@ -137,8 +148,10 @@ def judge(question: Question, user: str, truth: Truth, reading: Reading, took: f
 	case = CASES.get(question.case)
 	right, note = False, ""
 	if case:
+		doctypes = filter(None, (case.doctype, case.needs))
 		is_told = all(truth.may_read(doctype, name) for doctype, name in _named(question))
-		expected = "list" if is_told and frappe.has_permission(case.doctype, "read", user=user) else "no list"
+		is_readable = all(frappe.has_permission(doctype, "read", user=user) for doctype in doctypes)
+		expected = "list" if is_told and is_readable else "no list"
 		if reading.kind == "list" and reading.query:
 			right, note = _compare(question, case, truth, reading)
 			if expected != "list":

@@ -28,6 +28,8 @@ class Case:
 	group: str = ""
 	order: str = ""
 	"""Column, descending, of a list that is cut."""
+	needs: str = ""
+	"""The DocType of records that these have or lack, which somebody has to see as well. Only visible ones count."""
 
 
 def _invoices(where: str, **more: object) -> Case:
@@ -112,6 +114,45 @@ CASES = {
 	"top_customers": _invoices(_SUBMITTED, number=("sum", "base_net_total"), group="customer", order="5"),
 	"items_per_group": Case("Item", "1=1", number=("count", "name"), group="item_group"),
 	"issues_open_per_customer": Case("Issue", "status = 'Open'", number=("count", "name"), group="customer"),
+	"customers_no_orders_since": Case(
+		"Customer",
+		f"not exists (select 1 from `tabSales Order` o where o.customer = t.name and o.{_LIVE}"
+		" and o.transaction_date >= %(day_value)s)",
+		needs="Sales Order",
+	),
+	"customers_no_overdue": Case(
+		"Customer",
+		"not exists (select 1 from `tabSales Invoice` i where i.customer = t.name and i.status = 'Overdue')",
+		needs="Sales Invoice",
+	),
+	"customers_overdue_count": Case(
+		"Customer",
+		"exists (select 1 from `tabSales Invoice` i where i.customer = t.name and i.status = 'Overdue')",
+		number=("count", "name"),
+		needs="Sales Invoice",
+	),
+	"customers_many_orders": Case(
+		"Customer",
+		f"(select count(*) from `tabSales Order` o where o.customer = t.name and o.{_LIVE}) > 5",
+		needs="Sales Order",
+	),
+	"items_not_sold_year": Case(
+		"Item",
+		"not exists (select 1 from `tabSales Invoice Item` i join `tabSales Invoice` v on v.name = i.parent"
+		f" where i.item_code = t.name and v.{_SUBMITTED} and year(v.posting_date) = year(curdate()))",
+		needs="Sales Invoice",
+	),
+	"suppliers_no_orders_year": Case(
+		"Supplier",
+		f"not exists (select 1 from `tabPurchase Order` o where o.supplier = t.name and o.{_LIVE}"
+		" and year(o.transaction_date) = year(curdate()))",
+		needs="Purchase Order",
+	),
+	"projects_no_open_tasks": Case(
+		"Project",
+		"not exists (select 1 from tabTask k where k.project = t.name and k.status not in ('Completed', 'Cancelled', 'Template'))",
+		needs="Task",
+	),
 }
 
 RECORDS = {

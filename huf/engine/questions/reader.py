@@ -372,6 +372,8 @@ class _Reader:
 			if any(self._share_a_name(attempt.described.doctype, each.record.doctype) for each in records):
 				# “Is invoice SI-7 paid” is about a sales invoice, and not about purchase invoices that have to do with it.
 				continue
+			if composed.query.related and not self.vocabulary.describe(composed.query.doctype):
+				continue
 			readings.append((attempt.rank, _list_reading(composed)))
 		if not readings:
 			return Reading("ask", records=several[:_MOST_CHOICES]) if several else None
@@ -476,14 +478,19 @@ def _total_places(spans: Iterable[Span]) -> set[tuple[int, int]]:
 
 def _without_inflected_names(spans: Iterable[Span], wording: Iterable[Span]) -> Iterator[Span]:
 	"""``spans`` without names of DocTypes that another inflection would make of a word for a state, a number or a date: “pagado” is paid, be
-	it said of records that can be or not, and no “pago”, which is a payment."""
-	said = {
+	it said of records that can be or not, and no “pago”, which is a payment; “customers ordered” are no customer orders."""
+	written = [span for span in wording if span.closeness == AS_WRITTEN]
+	same = {
 		(span.first, span.after)
-		for span in wording
-		if span.closeness == AS_WRITTEN
-		and any(isinstance(one, IsState | IsTotal | IsDateField) for one in span.meanings)
+		for span in written
+		if any(isinstance(one, IsState | IsTotal | IsDateField) for one in span.meanings)
 	}
-	return (span for span in spans if span.closeness > INFLECTED or (span.first, span.after) not in said)
+	ends = {span.after for span in written if any(isinstance(one, IsTotal) for one in span.meanings)}
+	return (
+		span
+		for span in spans
+		if span.closeness > INFLECTED or not ((span.first, span.after) in same or span.after in ends)
+	)
 
 
 def _link_to(described: DocTypeWords, doctype: str) -> list[Meaning]:

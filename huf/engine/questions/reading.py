@@ -13,13 +13,15 @@ Kind = Literal["passage", "record", "list", "ask"]
 class Part:
 	"""One thing that was understood, for the screen."""
 
-	what: Literal["doctype", "condition", "measure", "group", "order", "limit", "computed"]
+	what: Literal["doctype", "condition", "measure", "group", "order", "limit", "computed", "related"]
+	"""Conditions behind ``related`` are of the related records."""
 	label: str = ""
-	"""Of the DocType or field, as the user's site calls it."""
+	"""Of the DocType or field, as the user's site calls it; empty for a DocType that was meant by a link to it."""
 	field: str = ""
+	"""The fieldname; the DocType that has no label."""
 	operator: str = ""
 	values: tuple[str, ...] = ()
-	"""Titles of records, options as stored, days in ISO 8601."""
+	"""Titles of records, options as stored, days in ISO 8601; of related records how many there are, at least and at most."""
 	function: str = ""
 	is_assumed: bool = False
 	"""The question did not say it: cancelled documents are left out, a sum is of submitted ones."""

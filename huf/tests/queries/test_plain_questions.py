@@ -207,6 +207,41 @@ class TestPlainQuestions(CommittingTestCase):
 		finally:
 			vocabulary._kept.clear()
 
+	def test_by_what_they_have(self) -> None:
+		"""Courts with and without lawsuits, and how many of them: answered, and told, by what the user may see."""
+		won = "huf plain courts without huf plain lawsuits that are won"
+		for question, courts in (
+			("huf plain courts without huf plain lawsuits", set()),
+			("huf plain courts with more than one huf plain lawsuit", None),
+			("huf plain courts with at least 2 huf plain lawsuits", {"CRT-1"}),
+			("huf plain courts with no lost huf plain lawsuits", {"CRT-2"}),
+			(won, set()),
+		):
+			answer = ask(question, READER, run_query)
+			if courts is None:
+				self.assertEqual(answer["kind"], "passage", question)
+			else:
+				self.assertEqual({row["name"] for row in answer["answer"]["rows"]}, courts, question)
+		counted = ask("how many huf plain courts have lost huf plain lawsuits", READER, run_query)
+		self.assertEqual((counted["shape"], counted["answer"]["records"]), ("number", 1))
+		self.assertEqual(
+			[part["text"] for part in counted["understood"]],
+			[PLACE, "Number of records", f"with {CASE}", "Status: Lost"],
+		)
+		permission = frappe.get_doc(
+			{"doctype": "User Permission", "user": READER, "allow": CASE, "for_value": "LAW-002"}
+		).insert()
+		try:
+			answer = ask("huf plain courts without huf plain lawsuits", READER, run_query)
+			self.assertEqual({row["name"] for row in answer["answer"]["rows"]}, {"CRT-1"})
+			self.assertIn(
+				f"Of the records of {CASE} only those count that you may see.", answer["answer"]["notes"]
+			)
+		finally:
+			frappe.set_user("Administrator")
+			permission.delete()
+		self.assertEqual(ask(won, OTHER, run_query), {"kind": "passage"})
+
 	def test_of_whoever_asks(self) -> None:
 		"""Records that they made, and those that they are assigned: as the database counts them, and of nobody else."""
 		frappe.set_user("Administrator")

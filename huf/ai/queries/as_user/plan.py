@@ -71,8 +71,8 @@ class Measured:
 		named = {
 			"sum": _("Sum of {0}"),
 			"avg": _("Average of {0}"),
-			"min": _("Least {0}"),
-			"max": _("Most {0}"),
+			"min": _("Earliest {0}") if self.column.is_date else _("Lowest {0}"),
+			"max": _("Latest {0}") if self.column.is_date else _("Highest {0}"),
 		}
 		return named[self.measure.function].format(self.column.label)
 

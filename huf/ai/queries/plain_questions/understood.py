@@ -32,6 +32,8 @@ def _words(part: Part) -> str:
 		return units.get(part.function, _("by {0}")).format(label)
 	if part.what == "measure":
 		return _measure(part)
+	if part.what == "related":
+		return _related(part)
 	if part.what == "order":
 		label = part.label or _("Created On")
 		if part.function == "date":
@@ -41,7 +43,18 @@ def _words(part: Part) -> str:
 		return (_("highest {0} first") if part.operator == "desc" else _("lowest {0} first")).format(label)
 	if part.what == "limit":
 		return _("at most {0}").format(*part.values)
-	return part.label
+	return part.label or _(part.field)
+
+
+def _related(part: Part) -> str:
+	least, *rest = part.values
+	if rest == ["0"]:
+		return _("without any {0}").format(part.label)
+	if rest:
+		return _("with at most {1} of {0}").format(part.label, *rest)
+	if least == "1":
+		return _("with {0}").format(part.label)
+	return _("with at least {1} of {0}").format(part.label, least)
 
 
 def _measure(part: Part) -> str:

@@ -2,6 +2,7 @@
 
 from huf.engine.questions.composing.asked import ORDERS, Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
+from huf.engine.questions.composing.holders import Holders
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.lexicon import IsDocType, IsField, IsNumber, IsState, IsTotal
 from huf.engine.questions.record_query import MOST_ROWS, Operator, RecordCondition, Value
@@ -16,9 +17,15 @@ class Amounts:
 	"""Adds to ``asked`` what numbers say. What reads gives the place behind what it read, 0 if that was nothing."""
 
 	def __init__(
-		self, described: DocTypeWords, asked: Asked, phrases: Phrases, conditions: Conditions
+		self,
+		described: DocTypeWords,
+		asked: Asked,
+		phrases: Phrases,
+		conditions: Conditions,
+		holders: Holders,
 	) -> None:
 		self.described, self.asked, self.phrases, self.conditions = described, asked, phrases, conditions
+		self.holders = holders
 
 	def prepared(self, roles: frozenset[Role], following: int) -> int:
 		"""Add the comparison of words that have these roles with the number behind them."""
@@ -33,8 +40,9 @@ class Amounts:
 				return self._compare("between", (number.value, high.value), second + 1)
 			return 0
 		for role, operator in COMPARE.items():
+			if role in roles and self.holders.compare(operator, number.value, following + 1):
+				return following + 1
 			if role in roles and self.phrases.at(following + 1, IsDocType):
-				# “Customers with more than 5 orders”: so many of them, and not of that amount.
 				raise NotUnderstood
 			if role in roles:
 				return self._compare(operator, number.value, following + 1)

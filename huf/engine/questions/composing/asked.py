@@ -85,6 +85,10 @@ class Asked:
 	"""The link that was named before the DocType: “customers with invoices” are customers."""
 	counted: str = ""
 	"""The link that “how many” was said of: “how many customers have …” asks for customers."""
+	holder: str = ""
+	"""The link to the records that are asked for by how many of these they have."""
+	held: tuple[int, int | None] = (1, None)
+	"""How many of these each of them has, at least and at most."""
 	which: str = ""
 	"""The link or choice that “which” was said of."""
 	every: str = ""

@@ -8,6 +8,7 @@ from huf.engine.questions.composing.asked import ASKED, ORDERS, Asked, Composed,
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.days import DATE_ROLES, Days
 from huf.engine.questions.composing.finishing import Finisher
+from huf.engine.questions.composing.holders import Holders
 from huf.engine.questions.composing.phrases import TRANSPARENT, Phrases
 from huf.engine.questions.composing.records import Records
 from huf.engine.questions.composing.said_states import PERIODS, SaidStates
@@ -47,7 +48,8 @@ class _Composer:
 		self.asked = Asked()
 		self.conditions = Conditions(self.asked.conditions, today)
 		parts = (described, self.asked, self.phrases, self.conditions)
-		self.days, self.amounts, self.records = Days(*parts), Amounts(*parts), Records(*parts)
+		self.days, self.holders, self.records = Days(*parts), Holders(*parts), Records(*parts)
+		self.amounts = Amounts(*parts, self.holders)
 		self.states = SaidStates(*parts, self.days)
 		self.place = 0
 
@@ -93,6 +95,7 @@ class _Composer:
 		named = self.phrases.at(place, IsDocType)
 		if not named or named.name.doctype != self.described.doctype:
 			return False
+		self.holders.lack_these()
 		if not self.asked.is_about and len(self.asked.links) == 1:
 			self.asked.leads = self.asked.links[0]
 		self.asked.is_about = True
@@ -138,7 +141,7 @@ class _Composer:
 			self.conditions.add_all(self.described.own[whose])
 			return True
 		if roles & {"not", "without"}:
-			return self._read_not(roles, following)
+			return self._read_not(place, roles, following)
 		if "with" in roles and (self._read_set(following, "set") or self._read_left(following)):
 			return True
 		if roles & {"and", "or"}:
@@ -187,8 +190,10 @@ class _Composer:
 		"""Whether “how many” is said of a record itself, as of an item, and not of documents that have to do with it."""
 		return bool(self.phrases.at(place, IsRecord)) and not self.phrases.at(place + 1, IsDocType)
 
-	def _read_not(self, roles: frozenset[Role], following: int) -> bool:
+	def _read_not(self, place: int, roles: frozenset[Role], following: int) -> bool:
 		if "without" in roles and self._read_set(following, "not set"):
+			return True
+		if self.holders.lack(place):
 			return True
 		if "not" in roles and not self.conditions.is_not:
 			self.conditions.is_not = True

@@ -11,6 +11,7 @@ from huf.engine.questions.record_query import (
 	Order,
 	RecordCondition,
 	RecordQuery,
+	Related,
 )
 from huf.engine.questions.vocabulary import SHORT, DocTypeWords
 
@@ -31,6 +32,8 @@ class Finisher:
 		Unsaid(self.described, asked).fill_in()
 		if not (asked.is_about or asked.total or asked.computed):
 			raise NotUnderstood
+		if asked.holder:
+			return self._of_holders()
 		measure = self._measure()
 		if asked.numbers or asked.links:
 			raise NotUnderstood
@@ -66,6 +69,37 @@ class Finisher:
 			or (DEFAULT_ORDERED if order and not asked.groups else MOST_ROWS if asked.groups else 20),
 		)
 		return Composed(query, self._parts(query), asked.computed)
+
+	def _of_holders(self) -> Composed:
+		"""The records that have or lack what was asked about."""
+		asked = self.asked
+		if asked.numbers or asked.links or asked.groups or asked.limit or asked.computed:
+			raise NotUnderstood
+		if asked.roles & {"much", "sum", "avg", "worth", "quantity", *ORDERS}:
+			raise NotUnderstood
+		total = self.described.totals.get(asked.total)
+		if total and total.needs not in ("", asked.holder):
+			raise NotUnderstood
+		self._total_conditions()
+		self._assume(Measure("sum", total.field) if total else None)
+		at_least, at_most = asked.held
+		target = self.described.field(asked.holder).target
+		of_them = Related(
+			self.described.doctype,
+			asked.holder,
+			tuple(each.condition for each in asked.conditions),
+			at_least,
+			at_most,
+		)
+		measures = (Measure("count"),) if "count" in asked.roles else ()
+		held = tuple(str(number) for number in asked.held if number is not None)
+		parts = [
+			Part("doctype", field=target),
+			*(Part("measure", function=each.function) for each in measures),
+		]
+		parts.append(Part("related", self.described.label, values=held))
+		parts += self._condition_parts()
+		return Composed(RecordQuery(target, related=(of_them,), measures=measures), tuple(parts))
 
 	def _are_ours(self) -> bool:
 		"""“Which customers do we have”, “who are our suppliers”: all of them. “What are our payment terms” asks for knowledge."""
@@ -242,21 +276,26 @@ class Finisher:
 		elif self.described.status not in named:
 			self.asked.conditions.append(Condition(RecordCondition("docstatus", "!=", 2), ("2",), True))
 
-	def _parts(self, query: RecordQuery) -> tuple[Part, ...]:
-		label = {each.name: each.label for each in self.described.fields}
-		parts = [Part("doctype", self.described.label)]
-		for each in self.asked.conditions:
-			name = each.condition.field
-			parts.append(
-				Part(
-					"condition",
-					label.get(name, ""),
-					name,
-					each.condition.operator,
-					each.shown,
-					is_assumed=each.is_assumed,
-				)
+	def _labels(self) -> dict[str, str]:
+		return {each.name: each.label for each in self.described.fields}
+
+	def _condition_parts(self) -> list[Part]:
+		label = self._labels()
+		return [
+			Part(
+				"condition",
+				label.get(each.condition.field, ""),
+				each.condition.field,
+				each.condition.operator,
+				each.shown,
+				is_assumed=each.is_assumed,
 			)
+			for each in self.asked.conditions
+		]
+
+	def _parts(self, query: RecordQuery) -> tuple[Part, ...]:
+		label = self._labels()
+		parts = [Part("doctype", self.described.label), *self._condition_parts()]
 		if self.asked.computed:
 			parts.append(Part("computed", self.described.computed[self.asked.computed]))
 		for name in query.group_by:

@@ -20,6 +20,7 @@ class Unsaid:
 		self._ask_for_stock()
 		self._ask_for_parties()
 		self._ask_for_new()
+		self._ask_for_holders()
 		self._group_leftovers()
 		self._drop_what_says_nothing()
 
@@ -77,7 +78,7 @@ class Unsaid:
 		"""“Who owes us money”: the number of each of them."""
 		asked = self.asked
 		total = self.described.totals.get(asked.total)
-		if not total or not total.party or asked.groups or asked.links or asked.is_about:
+		if not total or not total.party or asked.groups or asked.links or asked.is_about or asked.holder:
 			return
 		if "party" in asked.roles and total.party not in self.asked.named:
 			asked.groups.append(total.party)
@@ -92,6 +93,18 @@ class Unsaid:
 			kind_of(self.described, each.condition.field) in ("date", "datetime") for each in asked.conditions
 		):
 			asked.roles -= {"newest", "one"}
+
+	def _ask_for_holders(self) -> None:
+		"""“How many customers have overdue invoices”: customers are counted, each once. Who owes nothing has none."""
+		asked, counted = self.asked, self.asked.counted
+		total = self.described.totals.get(asked.total)
+		if counted and not asked.holder and asked.links == [counted] and self.described.field(counted).target:
+			# “How many items did we sell” asks for pieces.
+			if counted in (total.party, total.needs) if total else asked.is_about:
+				asked.holder = counted
+				asked.links.clear()
+		if asked.holder and total and total.field == self.described.open_amount:
+			self._leave_out_paid()
 
 	def _group_leftovers(self) -> None:
 		"""“Which customers have …”, “the customer with the highest …”: a group that no “by” announced."""

@@ -368,7 +368,6 @@ def test_groups_and_orders() -> None:
 		"Avons-nous payé toutes les factures ?",
 		"Toutes les factures sont payées ?",
 		"Toutes les factures ont été payées ?",
-		"clients avec plus de 5 commandes",
 		"commandes sans facture",
 		"commandes et factures de mars",
 		"factures partiellement payées",

@@ -1,0 +1,307 @@
+"""Questions about records by what they have or lack: customers without orders, how many customers have overdue invoices."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from huf.engine.questions.reader import read_question
+from huf.engine.questions.reading import Reading
+from huf.engine.questions.record_query import Measure, RecordCondition, Related
+from huf.engine.questions.vocabulary import (
+	PREFERRED,
+	DocTypeName,
+	DocTypeWords,
+	FieldWords,
+	FoundRecord,
+	Total,
+	Vocabulary,
+)
+from tests.engine.questions.finding import by_title
+
+TODAY = date(2026, 11, 28)
+SUBMITTED = RecordCondition("docstatus", "=", 1)
+NOT_CANCELLED = RecordCondition("docstatus", "!=", 2)
+CUSTOMER_LINK = FieldWords("customer", "Customer", "link", ("Customer",), target="Customer", is_main=True)
+ORDER = DocTypeWords(
+	"Sales Order",
+	"Sales Order",
+	fields=(
+		CUSTOMER_LINK,
+		FieldWords("ordered_on", "Date", "date", ("Date",)),
+		FieldWords("territory", "Territory", "link", ("Territory",), target="Territory", is_main=True),
+		FieldWords("total", "Total", "number", ("Total",)),
+	),
+	date="ordered_on",
+	amount="total",
+	is_submittable=True,
+	states={
+		"open": (RecordCondition("status", "=", "To Deliver"),),
+		"completed": (RecordCondition("status", "=", "Completed"),),
+		"not completed": (RecordCondition("status", "!=", "Completed"),),
+	},
+	totals={"ordered": Total("total", needs="customer")},
+)
+INVOICE = DocTypeWords(
+	"Sales Invoice",
+	"Sales Invoice",
+	fields=(
+		CUSTOMER_LINK,
+		FieldWords("status", "Status", "choice", ("Status",), {"Overdue": (), "Paid": ()}),
+		FieldWords("posting_date", "Date", "date", ("Date",)),
+		FieldWords("net", "Net Total", "number", ("Net Total",)),
+		FieldWords("left", "Outstanding Amount", "number", ("Outstanding Amount",)),
+		FieldWords("items.item", "Item", "link", ("Item",), target="Item", is_main=True),
+		FieldWords("items.net", "Net", "number"),
+		FieldWords("items.qty", "Quantity", "number"),
+	),
+	date="posting_date",
+	amount="net",
+	open_amount="left",
+	status="status",
+	is_submittable=True,
+	states={
+		"overdue": (RecordCondition("status", "=", "Overdue"),),
+		"paid": (RecordCondition("status", "=", "Paid"),),
+		"not paid": (SUBMITTED, RecordCondition("left", ">", 0)),
+	},
+	totals={
+		"sales": Total("net", of_rows="items.net", quantity_of_rows="items.qty", party="customer"),
+		"purchases": Total("net", needs="customer", party="customer"),
+		"receivable": Total("left", party="customer"),
+	},
+)
+DOCTYPES = {
+	each.doctype: each
+	for each in (
+		ORDER,
+		INVOICE,
+		*(DocTypeWords(name, name, is_named=True) for name in ("Customer", "Item", "Territory")),
+	)
+}
+VOCABULARY = Vocabulary(
+	names=(
+		*(DocTypeName(doctype, doctype) for doctype in DOCTYPES),
+		*(DocTypeName("Sales Order", name, PREFERRED) for name in ("order", "Auftrag", "commande", "pedido")),
+		*(
+			DocTypeName("Sales Invoice", name, PREFERRED)
+			for name in ("invoice", "Rechnung", "facture", "factura")
+		),
+		*(DocTypeName("Customer", name, PREFERRED) for name in ("Kunde", "client", "cliente")),
+		*(DocTypeName("Item", name, PREFERRED) for name in ("Artikel", "article", "artículo")),
+	),
+	describe=DOCTYPES.get,
+	record_doctypes=("Customer", "Item"),
+	languages=("en", "de"),
+	totals={
+		"ordered": ("Sales Order",),
+		"sales": ("Sales Invoice",),
+		"purchases": ("Sales Invoice",),
+		"receivable": ("Sales Invoice",),
+	},
+)
+RECORDS = (FoundRecord("Territory", "Germany", "Germany", ""), FoundRecord("Customer", "ACME", "Acme", ""))
+
+SINCE_JUNE = RecordCondition("ordered_on", ">=", "2026-06-01")
+THIS_YEAR = RecordCondition("posting_date", "between", ("2026-01-01", "2026-12-31"))
+OVERDUE = RecordCondition("status", "=", "Overdue")
+OWES = RecordCondition("left", ">", 0)
+
+
+FRENCH, SPANISH = (replace(VOCABULARY, languages=("en", "de", code)) for code in ("fr", "es"))
+VOCABULARIES = {"client ": FRENCH, "clients ": FRENCH, "combien ": FRENCH, "clientes ": SPANISH, "¿": SPANISH}
+"""Of questions that begin so. English and German are read on every site."""
+
+
+def read(question: str, vocabulary: Vocabulary | None = None) -> Reading:
+	"""The question on that Saturday."""
+	begins = (each for start, each in VOCABULARIES.items() if question.startswith(start))
+	vocabulary = vocabulary or next(begins, VOCABULARY)
+	return read_question(question, vocabulary, today=TODAY, find_records=by_title(RECORDS))
+
+
+def held(question: str) -> tuple[str, Related, bool]:
+	"""Which records are asked for by what they have, and whether they are only counted."""
+	query = read(question).query
+	assert query is not None, question
+	assert not query.conditions and not query.group_by and not query.order_by, question
+	(related,) = query.related
+	return query.doctype, related, query.measures == (Measure("count"),)
+
+
+@pytest.mark.parametrize(
+	("question", "doctype", "related"),
+	[
+		(
+			"customers without orders since June",
+			"Customer",
+			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
+		),
+		(
+			"which customers have not placed an order since June?",
+			"Customer",
+			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
+		),
+		(
+			"which customers have not ordered since June",
+			"Customer",
+			Related("Sales Order", "customer", (SINCE_JUNE, SUBMITTED), 0, 0),
+		),
+		(
+			"customers who haven't bought anything this year",
+			"Customer",
+			Related("Sales Invoice", "customer", (THIS_YEAR, SUBMITTED), 0, 0),
+		),
+		(
+			"items that were never sold",
+			"Item",
+			Related("Sales Invoice", "items.item", (SUBMITTED,), 0, 0),
+		),
+		(
+			"customers with no overdue invoices",
+			"Customer",
+			Related("Sales Invoice", "customer", (OVERDUE,), 0, 0),
+		),
+		(
+			"customers who do not have any overdue invoices",
+			"Customer",
+			Related("Sales Invoice", "customer", (OVERDUE,), 0, 0),
+		),
+		(
+			"customers who don't owe us anything",
+			"Customer",
+			Related("Sales Invoice", "customer", (SUBMITTED, OWES), 0, 0),
+		),
+		(
+			"Kunden ohne überfällige Rechnungen",
+			"Customer",
+			Related("Sales Invoice", "customer", (OVERDUE,), 0, 0),
+		),
+		(
+			"Kunden, die keine Aufträge seit Juni haben",
+			"Customer",
+			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
+		),
+		(
+			"Artikel, die dieses Jahr nicht verkauft wurden",
+			"Item",
+			Related("Sales Invoice", "items.item", (THIS_YEAR, SUBMITTED), 0, 0),
+		),
+		(
+			"clients sans commande depuis juin",
+			"Customer",
+			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
+		),
+		(
+			"clients qui n'ont pas de factures en retard",
+			"Customer",
+			Related("Sales Invoice", "customer", (OVERDUE,), 0, 0),
+		),
+		(
+			"clientes sin pedidos desde junio",
+			"Customer",
+			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
+		),
+		(
+			"clientes que no tienen facturas vencidas",
+			"Customer",
+			Related("Sales Invoice", "customer", (OVERDUE,), 0, 0),
+		),
+	],
+)
+def test_those_that_have_none(question: str, doctype: str, related: Related) -> None:
+	"""By a word for without, by a denied verb, and wherever a language puts them."""
+	assert held(question) == (doctype, related, False)
+
+
+@pytest.mark.parametrize(
+	("question", "at_least", "at_most"),
+	[
+		("customers with more than 5 overdue invoices", 6, None),
+		("which customers have at least 3 overdue invoices", 3, None),
+		("customers with fewer than 3 overdue invoices", 0, 2),
+		("customers with at most two overdue invoices", 0, 2),
+		("Kunden mit mehr als 5 überfälligen Rechnungen", 6, None),
+		("clients avec plus de 5 factures en retard", 6, None),
+		("clientes con más de 5 facturas vencidas", 6, None),
+	],
+)
+def test_those_that_have_so_many(question: str, at_least: int, at_most: int | None) -> None:
+	"""It is no amount, though invoices have one."""
+	assert held(question) == (
+		"Customer",
+		Related("Sales Invoice", "customer", (OVERDUE,), at_least, at_most),
+		False,
+	)
+
+
+@pytest.mark.parametrize(
+	("question", "condition"),
+	[
+		("how many customers have overdue invoices?", OVERDUE),
+		("number of customers with overdue invoices", OVERDUE),
+		("wie viele Kunden haben überfällige Rechnungen", OVERDUE),
+		("combien de clients ont des factures en retard", OVERDUE),
+		("¿cuántos clientes tienen facturas vencidas?", OVERDUE),
+		("how many customers bought something this year", THIS_YEAR),
+		("how many customers owe us money", OWES),
+	],
+)
+def test_how_many_have_some(question: str, condition: RecordCondition) -> None:
+	"""Each counts once, however many it has."""
+	doctype, related, is_count = held(question)
+	assert (doctype, is_count, related.at_least, related.at_most) == ("Customer", True, 1, None)
+	assert condition in related.conditions
+
+
+def test_how_many_have_none() -> None:
+	"""As well."""
+	doctype, related, is_count = held("how many customers have no orders")
+	assert (doctype, is_count, related.at_most) == ("Customer", True, 0)
+
+
+@pytest.mark.parametrize(
+	"question",
+	[
+		# Of Germany are the customers, and not the orders that they lack.
+		"customers in Germany without orders",
+		# Not paid, or none that is paid?
+		"clientes que no han pagado facturas",
+		"customers who do not have completed orders",
+		"customers with more than 2.5 orders",
+		"top 5 customers without orders",
+		"total of customers without orders by month",
+		"how many items did we sell this year",
+		"revenue of customers without orders",
+		"more than 5 orders",
+	],
+)
+def test_what_is_searched_for(question: str) -> None:
+	"""What could be read in two ways, or asks for more than which records these are."""
+	assert read(question).kind == "passage"
+
+
+def test_groups_stay_groups() -> None:
+	"""Who has some is answered with how many they have."""
+	query = read("customers with overdue invoices").query
+	assert query and (query.doctype, query.group_by) == ("Sales Invoice", ("customer",))
+	query = read("customers with not completed orders").query
+	assert query and not query.related
+
+
+def test_what_is_told() -> None:
+	"""The DocType that was meant, how many related records, and behind it what is true of these."""
+	parts = read("how many customers have no orders since June").understood
+	assert [(part.what, part.label, part.field, part.values) for part in parts] == [
+		("doctype", "", "Customer", ()),
+		("measure", "", "", ()),
+		("related", "Sales Order", "", ("0", "0")),
+		("condition", "Date", "ordered_on", ("2026-06-01",)),
+		("condition", "", "docstatus", ("2",)),
+	]
+
+
+def test_records_that_may_not_be_read_are_not_asked_for() -> None:
+	"""Though whoever asks may read the orders."""
+	describe = {**DOCTYPES, "Customer": None}.get
+	assert read("customers without orders", replace(VOCABULARY, describe=describe)).kind == "passage"
