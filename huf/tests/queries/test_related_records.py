@@ -86,9 +86,9 @@ class TestRelatedRecords(QueryTestCase):
 		"""In the order in which it was asked, with what counts in brackets."""
 		said = self.related(filters={"status": "Overdue"}, at_most=0).words
 		assert said == f"{PARTY} without any [{BILL} where Status is Overdue, not cancelled]"
-		assert self.related(at_least=2).words == f"{PARTY} with at least 2 of [{BILL}, not cancelled]"
-		assert self.related(at_most=3).words == f"{PARTY} with at most 3 of [{BILL}, not cancelled]"
-		assert self.related(at_least=1, at_most=3).words == f"{PARTY} with 1 to 3 of [{BILL}, not cancelled]"
+		assert self.related(at_least=2).words == f"{PARTY} with at least 2 × [{BILL}, not cancelled]"
+		assert self.related(at_most=3).words == f"{PARTY} with at most 3 × [{BILL}, not cancelled]"
+		assert self.related(at_least=1, at_most=3).words == f"{PARTY} with 1 to 3 × [{BILL}, not cancelled]"
 
 	def test_values_mean_what_they_mean_elsewhere(self) -> None:
 		"""Titles stand for records, and words for days."""

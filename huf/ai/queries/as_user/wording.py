@@ -58,8 +58,8 @@ def _related(one: PlannedRelated) -> str:
 	if one.at_most == 0:
 		return _("{0} without any {1}")
 	if one.at_most is None:
-		return _("{0} with {1}") if one.at_least <= 1 else _("{0} with at least {2} of {1}")
-	return _("{0} with {2} to {3} of {1}") if one.at_least else _("{0} with at most {3} of {1}")
+		return _("{0} with {1}") if one.at_least <= 1 else _("{0} with at least {2} × {1}")
+	return _("{0} with {2} to {3} × {1}") if one.at_least else _("{0} with at most {3} × {1}")
 
 
 _OF_LIST: dict[Operator, str] = {"between": "Between"}

@@ -51,10 +51,10 @@ def _related(part: Part) -> str:
 	if rest == ["0"]:
 		return _("without any {0}").format(part.label)
 	if rest:
-		return _("with at most {1} of {0}").format(part.label, *rest)
+		return _("with at most {1} × {0}").format(part.label, *rest)
 	if least == "1":
 		return _("with {0}").format(part.label)
-	return _("with at least {1} of {0}").format(part.label, least)
+	return _("with at least {1} × {0}").format(part.label, least)
 
 
 def _measure(part: Part) -> str:
