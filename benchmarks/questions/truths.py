@@ -133,7 +133,7 @@ CASES = {
 	),
 	"customers_many_orders": Case(
 		"Customer",
-		f"(select count(*) from `tabSales Order` o where o.customer = t.name and o.{_LIVE}) > 5",
+		f"(select count(*) from `tabSales Order` o where o.customer = t.name and o.{_LIVE}) > 2",
 		needs="Sales Order",
 	),
 	"items_not_sold_year": Case(

@@ -1,5 +1,6 @@
 """Phrases with what they may mean, found in the words of a question."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -385,10 +386,15 @@ def names_lexicon(vocabulary: Vocabulary) -> Lexicon:
 def doctype_lexicon(described: DocTypeWords, languages: tuple[str, ...]) -> Lexicon:
 	"""The fields of a DocType and their options."""
 	lexicon = Lexicon(languages)
+	besides = defaultdict[str, list[str]](list)
+	for code in languages:
+		for label, words in LANGUAGES[code].labels.items() if code in LANGUAGES else ():
+			besides[label] += words
 	# Of fields with one label the amount is meant: in Spanish, that of both “Total” and “Grand Total” is “Total”.
 	for field in sorted(described.fields, key=lambda one: one.name != described.amount):
 		for label in field.labels:
-			lexicon.add(label, IsField(field.name))
+			for name in (label, *besides[label]):
+				lexicon.add(name, IsField(field.name))
 		for value, names in field.options.items():
 			every = (value, *names)
 			option = IsOption(field.name, value, _state_of(every, languages))

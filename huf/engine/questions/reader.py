@@ -176,7 +176,11 @@ class _Reader:
 		for lexicon in lexicons[len(self.general) :]:
 			said |= _places(lexicon.spans(self.written))
 		for place, word in enumerate(self.written):
-			if (
+			if hyphenated := self._hyphenated(place, said, lexicons):
+				repaired += [
+					replace(word, text=part, forms=forms_of(part, self.languages)) for part in hyphenated
+				]
+			elif (
 				place in said
 				or not word.text.isalpha()
 				or any(not lexicon.days.isdisjoint(word.forms) for lexicon in lexicons)
@@ -192,6 +196,15 @@ class _Reader:
 					word = replace(word, text=meant, forms=forms_of(meant, self.languages), is_guessed=True)
 				repaired.append(word)
 		return tuple(repaired)
+
+	def _hyphenated(self, place: int, said: set[int], lexicons: Sequence[Lexicon]) -> list[str]:
+		"""The parts of an unknown word with hyphens if all of them are known: “high-prio”."""
+		word = self.written[place]
+		parts = word.text.split("-")
+		if place in said or not all(map(str.isalpha, parts)) or any(each.knows(word) for each in lexicons):
+			return []
+		are_known = (any(lexicon.has(part) for lexicon in lexicons) for part in parts)
+		return parts if len(parts) > 1 and all(are_known) else []
 
 	@cached_property
 	def _said_generally(self) -> set[int]:

@@ -52,6 +52,7 @@ Role = Literal[
 	"quantity",  # pieces are asked for, and no money
 	"party",  # asks for people or companies: “who owes us money”
 	"fresh",  # made in the days that are named, if there are any: “new customers this month”
+	"priced",  # at the end of a question about what is sold: it asks for a price
 	"ours",  # of the company that asks: “our customers”, “the customers that we have”
 	"month",
 	"quarter",
@@ -117,6 +118,8 @@ class Wording:
 	"""What people call a DocType besides its name. Of several DocTypes with a word, the first is meant before the others."""
 	kinds: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
 	"""What people call those records of a DocType that are in a state, by the DocType and the key of the state: credit notes are invoices."""
+	labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+	"""What people call a field besides its label, by the label as this language has it: *state* for Status."""
 	details: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 	"""Words for what stands on records of a DocType, by it: whoever asks for the e-mail address of a customer means a Contact."""
 	dates_behind: Mapping[DateWord, tuple[str, ...]] = field(default_factory=dict)

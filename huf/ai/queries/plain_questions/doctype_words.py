@@ -156,6 +156,9 @@ class Describer:
 		amount = (
 			known.amount if known.amount in names else next((name for name in AMOUNTS if name in names), "")
 		)
+		if amount and amount != "total":
+			# Of documents with taxes people mean these too: “the invoices with the highest total”.
+			fields = tuple(self._without_total(each) if each.name != amount else each for each in fields)
 		return DocTypeWords(
 			doctype,
 			self._names.shown(doctype),
@@ -190,6 +193,12 @@ class Describer:
 				for key in known.computed
 				if all(frappe.has_permission(each, "read", user=self._user) for each in DEPENDS_ON[key])
 			},
+		)
+
+	def _without_total(self, field: FieldWords) -> FieldWords:
+		"""The field without the bare word “Total” among its labels."""
+		return replace(
+			field, labels=tuple(each for each in field.labels if each not in self._names.called("Total"))
 		)
 
 	def _own(self, meta: "Meta", known: Known, is_assignable: bool) -> dict[str, tuple[RecordCondition, ...]]:

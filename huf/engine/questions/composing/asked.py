@@ -89,6 +89,8 @@ class Asked:
 	"""The link to the records that are asked for by how many of these they have."""
 	held: tuple[int, int | None] = (1, None)
 	"""How many of these each of them has, at least and at most."""
+	summed: str = ""
+	"""The link that “total of” was said of."""
 	which: str = ""
 	"""The link or choice that “which” was said of."""
 	every: str = ""

@@ -119,6 +119,9 @@ class _Composer:
 		if place_after := self.days.prepared(roles, following):
 			self.place = place_after
 			return True
+		if roles & {*COMPARE} and place and "count" in self.phrases.roles(place - 1):
+			# “Order count > 2”: of whose orders?
+			raise NotUnderstood
 		if place_after := self.amounts.prepared(roles, following):
 			self.place = place_after
 			return True
@@ -127,11 +130,14 @@ class _Composer:
 		for period in roles & {*PERIODS}:
 			self.asked.groups.append(f"{PERIODS[period]}({self.days.field()})")
 			return True
-		if place == 0 and roles & {"is", "whether"} and self._says_all():
+		if place == 0 and roles & {"is", "whether"} and self._says(frozenset({"all"})):
 			# “Are all invoices paid” is answered by yes or no, and a list of the paid ones says neither.
 			raise NotUnderstood
 		if "asserts" in roles and "all" in self.phrases.roles(0):
 			# “¿Todas las facturas están pagadas?”
+			raise NotUnderstood
+		if "priced" in roles and place == len(self.phrases) - 1 and "traded" in self.asked.roles:
+			# “What do we sell it for.”
 			raise NotUnderstood
 		if roles & {"who", "opaque"} and not self._is_average(roles):
 			raise NotUnderstood
@@ -147,14 +153,16 @@ class _Composer:
 		if roles & {"and", "or"}:
 			self.conditions.joined = "or" if "or" in roles else "and"
 			return True
-		if "sum" in roles and self.amounts.compares(following):
-			# “With a total over 5,000”.
+		if "sum" in roles and (self.amounts.compares(following) or self._is_ordered_by(place)):
+			# “With a total over 5,000”, “the highest totals”, “by total”.
 			roles = roles - {"sum"} | {"worth"}
 		if "count" in roles and self._counts_record(following):
 			self.asked.counts_record = True
-		if roles & {"count", "which"} and (named := self._named_field(following)):
+		if roles & {"count", "sum", "which"} and (named := self._named_field(following)):
 			if "count" in roles:
 				self.asked.counted = named.name
+			elif "sum" in roles:
+				self.asked.summed = named.name
 			elif named.kind in ("link", "choice"):
 				self.asked.which = named.name
 		if roles & {"highest", "lowest"} and not self.asked.is_about:
@@ -179,12 +187,18 @@ class _Composer:
 			return True
 		return bool(roles & {*TRANSPARENT, "quantity"})
 
+	def _is_ordered_by(self, place: int) -> bool:
+		"""Whether the word for a sum here says what the highest or lowest is sought of: “highest total”, “highest invoice total”."""
+		before = place - (2 if place > 1 and self.phrases.at(place - 1, IsDocType) else 1)
+		return before >= 0 and bool(self.phrases.roles(before) & {"highest", "lowest"})
+
 	def _is_average(self, roles: frozenset[Role]) -> bool:
 		"""The “mean order value”, and not what a word means."""
 		return "avg" in roles and not (self.asked.is_about or "which" in self.asked.roles)
 
-	def _says_all(self) -> bool:
-		return any("all" in self.phrases.roles(place) for place in range(len(self.phrases)))
+	def _says(self, roles: frozenset[Role]) -> bool:
+		"""Whether any phrase has one of these roles."""
+		return any(self.phrases.roles(place) & roles for place in range(len(self.phrases)))
 
 	def _counts_record(self, place: int) -> bool:
 		"""Whether “how many” is said of a record itself, as of an item, and not of documents that have to do with it."""
@@ -248,6 +262,10 @@ class _Composer:
 			self.place = following + 1
 			return True
 		worth = following
+		if self._says(ORDERS) and "sum" in self.phrases.roles(following):
+			# “Top 10 by total.”
+			self.place = following + 1
+			return True
 		if (named := self.phrases.at(following, IsDocType)) and named.name.doctype == self.described.doctype:
 			# “By invoice amount.”
 			worth = self.phrases.next(following + 1)
@@ -258,7 +276,7 @@ class _Composer:
 				self.place = following + 1
 				return self._read_doctype(following)
 		if self.phrases.roles(worth) & {"worth"}:
-			if not self.asked.roles & ORDERS:
+			if not self._says(ORDERS):
 				# “Ordered by amount” is no sum.
 				raise NotUnderstood
 			self.place = worth + 1
@@ -271,6 +289,9 @@ class _Composer:
 			and (dated or not self._value_follows(following))
 		):
 			# Days are no value of it: “by customer in October”.
+			if found.name in self.asked.links:
+				# “Customer by customer.”
+				self.asked.links.remove(found.name)
 			self.asked.groups.append(found.name)
 			self.place = following + 1
 			return True

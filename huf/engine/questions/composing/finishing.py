@@ -81,7 +81,9 @@ class Finisher:
 		if total and total.needs not in ("", asked.holder):
 			raise NotUnderstood
 		self._total_conditions()
-		self._assume(Measure("sum", total.field) if total else None)
+		# Who ordered is told by orders, as of “orders”; what was sold, by what counts as sold.
+		is_sum = total and total.field != self.described.amount
+		self._assume(Measure("sum", total.field) if total and is_sum else None)
 		at_least, at_most = asked.held
 		target = self.described.field(asked.holder).target
 		of_them = Related(

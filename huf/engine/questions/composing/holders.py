@@ -6,7 +6,6 @@ They are read as questions about the other records, orders and tickets, each of 
 from huf.engine.questions.composing.asked import Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.phrases import TRANSPARENT, Phrases
-from huf.engine.questions.composing.states import kind_of
 from huf.engine.questions.lexicon import IsDocType, IsOption, IsState, IsTotal
 from huf.engine.questions.record_query import Operator
 from huf.engine.questions.vocabulary import DocTypeWords
@@ -14,6 +13,8 @@ from huf.engine.questions.wording import Role
 
 _HAVE: frozenset[Role] = frozenset({"whether", "with", "all"})
 """What stands before records that are had, and not before what was done: “do not *have* open orders”."""
+
+_NONE = (0, 0)
 
 
 class Holders:
@@ -29,31 +30,41 @@ class Holders:
 
 		Raises NotUnderstood where it may be the state that is denied, or that there are any.
 		"""
+		if self.asked.held == _NONE and not self.asked.is_about:
+			# It was denied before: “no han hecho ningún pedido”, “sans aucune facture”.
+			return True
 		following = place + 1
-		while not self._names_number(following) and _is_passed_over(self.phrases.roles(following)):
+		while not self._names_number(following) and self._is_passed_over(following):
 			following += 1
 		if self._names_number(following):
-			return self._hold(0, 0, are_days_of_these=True)
+			return self._hold(*_NONE, self._link() or self._party())
 		is_next = following == place + 1
 		if "without" in self.phrases.roles(place) and self._names_records(following, over_states=is_next):
 			# “With no open orders”.
-			return self._hold(0, 0)
-		if is_next or not self._link() or self._names_records(following, over_states=False):
+			return self._hold(*_NONE, self._link() or self._party())
+		if not self._link() or self._names_records(following, over_states=False):
 			return False
 		if not self._names_records(following, over_states=True):
+			if self.phrases.at(following, IsState):
+				# “Customers that are not overdue on any invoice.”
+				raise NotUnderstood
+			return False
+		if is_next:
 			return False
 		between = (self.phrases.roles(each) for each in range(place + 1, following))
 		if not any(roles & _HAVE for roles in between) or self._can_be_denied(following):
 			# “No han pagado facturas” says of invoices that they are not paid.
 			raise NotUnderstood
-		return self._hold(0, 0)
+		return self._hold(*_NONE, self._link())
 
 	def lack_these(self) -> None:
 		"""“Customers that do not have orders”: the DocType is named, and nothing was denied yet. Raises NotUnderstood where that says nothing."""
-		if self.conditions.is_not and self._link():
-			self.conditions.is_not = False
-			if not self._hold(0, 0):
-				raise NotUnderstood
+		if (
+			self.conditions.is_not
+			and (link := self._link() or self._party())
+			and not self._hold(*_NONE, link)
+		):
+			raise NotUnderstood
 
 	def compare(self, operator: Operator, value: float, following: int) -> bool:
 		"""“Customers with more than 5 orders”: the number is how many, and not of what amount.
@@ -66,24 +77,21 @@ class Holders:
 		if count != value or count < 1:
 			raise NotUnderstood
 		held = {">": (count + 1, None), ">=": (count, None), "<": (0, count - 1), "<=": (0, count)}[operator]
-		if not self._hold(*held):
+		if self.conditions.is_not or not self._hold(*held, self._link()):
 			raise NotUnderstood
 		return True
 
-	def _hold(self, at_least: int, at_most: int | None, *, are_days_of_these: bool = False) -> bool:
-		link = self._link()
-		if not link or self.conditions.is_not:
+	def _hold(self, at_least: int, at_most: int | None, link: str) -> bool:
+		if not link:
 			return False
 		for each in self.asked.conditions if at_least == 0 else ():
 			# “Customers in Germany without orders”: of Germany are the customers, and not the orders that they lack. But “Kunden, die
 			# seit Juni nicht bestellt haben”.
-			if not are_days_of_these or kind_of(self.described, each.condition.field) not in (
-				"date",
-				"datetime",
-			):
+			if each.condition.field != self.described.date or "fresh" in self.asked.roles:
 				return False
 		self.asked.holder, self.asked.held = link, (at_least, at_most)
 		self.asked.links.clear()
+		self.conditions.is_not = False
 		return True
 
 	def _link(self) -> str:
@@ -92,6 +100,25 @@ class Holders:
 		if asked.holder or asked.is_about or asked.total or asked.groups or len(asked.links) != 1:
 			return ""
 		return asked.links[0] if self.described.field(asked.links[0]).target else ""
+
+	def _party(self) -> str:
+		"""Whose records these are, if “who” was asked of them: “who has not ordered”."""
+		asked = self.asked
+		if (
+			"party" not in asked.roles
+			or asked.holder
+			or asked.is_about
+			or asked.total
+			or asked.groups
+			or asked.links
+		):
+			return ""
+		return next(filter(None, (one.party or one.needs for one in self.described.totals.values())), "")
+
+	def _is_passed_over(self, place: int) -> bool:
+		"""Whether what stands here may stand between a word that denies and what is denied."""
+		roles = self.phrases.roles(place)
+		return bool(roles) and (roles <= TRANSPARENT | _HAVE or "without" in roles)
 
 	def _names_records(self, place: int, *, over_states: bool) -> bool:
 		"""Whether the records here are those of the DocType, in some state perhaps: “open orders”."""
@@ -112,7 +139,3 @@ class Holders:
 		total = self.phrases.at(place, IsTotal)
 		named = self.described.totals.get(total.key) if total else None
 		return bool(named and not named.is_quantity)
-
-
-def _is_passed_over(roles: frozenset[Role]) -> bool:
-	return bool(roles) and roles <= TRANSPARENT | _HAVE

@@ -70,7 +70,9 @@ class Unsaid:
 			for each in asked.conditions
 			if kind_of(self.described, each.condition.field) == "link"
 		}
-		if len(named | {*asked.links}) > 1 and named and not asked.numbers:
+		# “How many of these pumps do we have”, “how many pieces of this pump are there”.
+		is_one_enough = "quantity" in asked.roles or (asked.counts_record and "ours" in asked.roles)
+		if (len(named | {*asked.links}) > 1 or is_one_enough) and named and not asked.numbers:
 			totals = self.described.totals.items()
 			asked.total = next((key for key, total in totals if total.is_quantity), "")
 
@@ -96,7 +98,12 @@ class Unsaid:
 
 	def _ask_for_holders(self) -> None:
 		"""“How many customers have overdue invoices”: customers are counted, each once. Who owes nothing has none."""
-		asked, counted = self.asked, self.asked.counted
+		asked = self.asked
+		if asked.summed and not (asked.counted or asked.total) and asked.links == [asked.summed]:
+			# “Total of customers with overdue invoices.”
+			asked.counted = asked.summed
+			asked.roles = asked.roles - {"sum"} | {"count"}
+		counted = asked.counted
 		total = self.described.totals.get(asked.total)
 		if counted and not asked.holder and asked.links == [counted] and self.described.field(counted).target:
 			# “How many items did we sell” asks for pieces.
@@ -110,6 +117,9 @@ class Unsaid:
 		"""“Which customers have …”, “the customer with the highest …”: a group that no “by” announced."""
 		asked = self.asked
 		links = [name for name in asked.links if kind_of(self.described, name) in ("link", "choice")]
+		if asked.total and "sum" in asked.roles and not asked.roles & ORDERS and links == [asked.which]:
+			# “The total of what customers owe us.”
+			asked.which = ""
 		if len(links) != 1 or asked.groups or asked.counted == links[0]:
 			return
 		link, counts = links[0], "count" in asked.roles

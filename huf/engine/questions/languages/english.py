@@ -4,7 +4,8 @@ from huf.engine.questions.languages.phrases import each, phrases
 from huf.engine.questions.wording import Wording
 
 _BELOW_REORDER_LEVEL = each(
-	"below, under, underneath, beneath, less than, at or below, fallen under, fallen below",
+	"below, under, underneath, beneath, less than, at or below, fallen under, fallen below, dropped under, dropped below, has dropped under, has dropped below, ran below,"
+	" gone below, went below, sunk below, down to",
 	", the, their, its",
 	"reorder level, reorder point, re-order level, minimum stock, minimum level, minimum, min stock, minimum stock level, safety stock",
 )
@@ -16,10 +17,22 @@ _SHOULD_HAVE = (
 	*each("should have, should already have", "arrived, come, gone out"),
 )
 
+_NOT_WHOLLY = each(
+	"not, not yet",
+	", completely, fully, entirely, wholly, totally, been completely, been fully, been entirely, been",
+)
+_BE = "to be, have to be, has to be, need to be, needs to be, must be, should be, still be, supposed to be, waiting to be"
+
+
+def _still_to_be(done: str) -> tuple[str, ...]:
+	"""What of a state has not come about."""
+	return (*each(_NOT_WHOLLY, done), *each(_BE, done), *each("yet to be, get", done))
+
+
 WORDING = Wording(
 	roles={
 		"small": phrases(
-			"can u, could u, within, something, anything, inside, in terms of, when it comes to, the complete, our complete,"
+			"at least one, one or more, a single, different, distinct, any more, anymore, everyone, everybody, during, throughout, taken, take, takes, out there, companies out there, we do, lately, can u, could u, within, something, anything, inside, in terms of, when it comes to, the complete, our complete,"
 			" a complete, the full, the whole, the entire, our entire, our whole, period, the period, lying, sitting, lie,"
 			" kept, stored, held, located in, for now, by now, by any chance, i have to, i must, we have to, we got, we made,"
 			" we sent, we wrote, under, over, in money, money, as a list, as list, stuff, things, received, ordered, set up,"
@@ -47,13 +60,13 @@ WORDING = Wording(
 		"whether": phrases("has, have"),
 		"with": phrases("with, whose, having, where, contain, containing, include, including"),
 		"list": phrases(
-			"complete list, full list, entire list, complete list of, full list of, list all, list of all, listing of,"
+			"split up, split, complete list, full list, entire list, complete list of, full list of, list all, list of all, listing of,"
 			" rundown of, list out, show me, give me, view, get me, send me, overview, list, list of, show, display, give,"
 			" find, see, overview of"
 		),
 		"which": phrases("which ones, which one, who, which, what, who is, who are"),
 		"count": phrases(
-			"how many pieces of, how many units of, how many pcs of, how many pieces, how many units, no of, nr of, nr. of,"
+			"with counts, with count, with the count, with the number, how many pieces of, how many units of, how many pcs of, how many pieces, how many units, no of, nr of, nr. of,"
 			" no. of, tally of, =number, how many, number of, count, count of, how many of, total number of"
 		),
 		"much": phrases(
@@ -62,7 +75,9 @@ WORDING = Wording(
 		"sum": phrases(
 			"add up to, come to, amount to, altogether, total, sum, sum of, total of, in total, add up, overall, combined"
 		),
-		"avg": phrases("=mean, avg, mean value, average value, on avg, average, on average"),
+		"avg": phrases(
+			"average size, average size of, mean size of, =mean, avg, mean value, average value, on avg, average, on average"
+		),
 		"highest": phrases(
 			"highest first, largest first, biggest first, =highest, =largest, =biggest, maximum, max, most expensive,"
 			" =greatest, most valuable"
@@ -84,10 +99,12 @@ WORDING = Wording(
 			" according to, per, by, for each, for every, grouped by, group by, broken down by, by each"
 		),
 		"not": phrases(
-			"nobody, no one, neither, none, don't, doesn't, didn't, excluding, apart from, but not, all but, nor, not, no,"
+			"nothing, havent, hasnt, doesnt, didnt, isnt, arent, wasnt, werent, nobody, no one, neither, none, don't, doesn't, didn't, excluding, apart from, but not, all but, nor, not, no,"
 			" isn't, aren't, haven't, hasn't, wasn't, weren't, never, other than, except"
 		),
-		"without": phrases("without, no, lacking, with no"),
+		"without": phrases(
+			"not a single, not one, not even one, not even a single, no single, without a single, zero, with zero, without any, without, no, lacking, with no"
+		),
 		"and": ("and",),
 		"or": ("or",),
 		"more": phrases(
@@ -130,6 +147,7 @@ WORDING = Wording(
 		"quantity": phrases("quantity, qty, pieces, pcs, units, unit, number of pieces, number of units"),
 		"party": phrases("who, who is, who are"),
 		"fresh": ("new",),
+		"priced": ("for",),
 		"opaque": phrases(
 			"=mean, =means, meaning of, difference between, stand for, what is a, what is an, what's a, what's an,"
 			" what are the rules"
@@ -191,11 +209,19 @@ WORDING = Wording(
 		"fourth": phrases("fourth, 4th, q4"),
 	},
 	states={
-		"draft": ("draft",),
+		"draft": (
+			"draft",
+			*_still_to_be("submitted"),
+			*phrases("unsubmitted, not finalised, not finalized, still a draft, to submit, in draft"),
+		),
 		"submitted": ("submitted",),
 		"cancelled": phrases("cancelled, canceled"),
-		"open": phrases("open, pending, outstanding"),
+		"open": phrases(
+			"open, pending, outstanding, in progress, running, ongoing, under way, underway, being processed, in process,"
+			" in the works, working on, still working on, we are working on, still going"
+		),
 		"closed": ("closed",),
+		"not closed": (*_still_to_be("closed"), *phrases("unclosed, to close, not been closed")),
 		"completed": phrases("completed, finished, done"),
 		"overdue": (
 			*_SHOULD_HAVE,
@@ -207,12 +233,21 @@ WORDING = Wording(
 			),
 		),
 		"paid": phrases("paid, settled"),
-		"not paid": phrases(
-			"still have to pay, do we have to pay, we have to pay, to pay, to be paid, have to pay, still to pay,"
-			" need to pay, must pay, have to be paid, must be paid, waiting for money, waiting for our money,"
-			" waiting for the money, waiting for their money, not yet paid, not fully paid, unsettled, still owed,"
-			" awaiting payment, waiting for payment, waiting to be paid, not been settled, not settled yet, unpaid, not paid,"
-			" not been paid, not settled"
+		"not paid": (
+			*_still_to_be("paid"),
+			*_still_to_be("settled"),
+			*phrases(
+				"awaiting settlement, waiting to get paid, waiting to get paid for, still waiting to get paid for,"
+				" yet to pay, have yet to pay, waiting on payment, with payment outstanding, payment outstanding,"
+				" still waiting to get paid"
+			),
+			*phrases(
+				"still have to pay, do we have to pay, we have to pay, to pay, to be paid, have to pay, still to pay,"
+				" need to pay, must pay, have to be paid, must be paid, waiting for money, waiting for our money,"
+				" waiting for the money, waiting for their money, not yet paid, not fully paid, unsettled, still owed,"
+				" awaiting payment, waiting for payment, waiting to be paid, not been settled, not settled yet, unpaid, not paid,"
+				" not been paid, not settled"
+			),
 		),
 		"not completed": phrases(
 			"not completed, to be completed, to be finished, to be done, to complete, to finish, unfinished, not finished,"
@@ -224,11 +259,17 @@ WORDING = Wording(
 			" nobody has taken, no one has taken, nobody takes care of"
 		),
 		"delivered": phrases("delivered, shipped"),
-		"not delivered": phrases(
-			"not gone out, undelivered, waiting for delivery, waiting to be delivered, waiting to be shipped, to ship,"
-			" to be shipped, to go out, need to go out, still to deliver, not left, pending delivery, not sent out,"
-			" not yet delivered, not yet shipped, not delivered, not been delivered, to deliver, to be delivered,"
-			" not shipped, not been shipped, awaiting delivery"
+		"not delivered": (
+			*_still_to_be("delivered"),
+			*_still_to_be("shipped"),
+			*each(_NOT_WHOLLY, "gone out, sent out, dispatched"),
+			*phrases("haven't gone out, still has to go out, still have to go out"),
+			*phrases(
+				"not gone out, undelivered, waiting for delivery, waiting to be delivered, waiting to be shipped, to ship,"
+				" to be shipped, to go out, need to go out, still to deliver, not left, pending delivery, not sent out,"
+				" not yet delivered, not yet shipped, not delivered, not been delivered, to deliver, to be delivered,"
+				" not shipped, not been shipped, awaiting delivery"
+			),
 		),
 		"billed": phrases("billed, invoiced"),
 		"not billed": phrases(
@@ -247,7 +288,7 @@ WORDING = Wording(
 		"below reorder level": (
 			*_BELOW_REORDER_LEVEL,
 			*phrases(
-				"reorder, to reorder, to be reordered, need reordering, restock, to restock, to be restocked, need restocking,"
+				"stock running low, need to order again, to order again, order again, needs to be bought again, to buy again, reorder, to reorder, to be reordered, need reordering, restock, to restock, to be restocked, need restocking,"
 				" low on stock, low in stock, low stock, running low, running out, running out of stock, running short,"
 				" understocked, getting low, almost out of stock"
 			),
@@ -268,7 +309,7 @@ WORDING = Wording(
 			"outstanding amount, outstanding balance, accounts receivable, receivables, owe us money, owes us money,"
 			" open balance, balance, balance due, to pay us, has to pay us, have to pay us, owed to us, money owed,"
 			" still get, to collect, to be collected, unpaid balance, outstanding, owe us, owe, receivable, open amount,"
-			" unpaid amount"
+			" unpaid amount, still due from"
 		),
 		"payable": phrases(
 			"have to pay, still have to pay, do we have to pay, we have to pay, owe money to, do we owe money, we owe,"
@@ -321,7 +362,7 @@ WORDING = Wording(
 		"Customer": ("client",),
 		"Supplier": ("vendor",),
 		"Issue": phrases(
-			"ticket, support issue, support ticket, case, support case, problem, incident, support request, helpdesk ticket"
+			"complaint, ticket, support issue, support ticket, case, support case, problem, incident, support request, helpdesk ticket"
 		),
 		"Payment Entry": phrases("payment, payment entry"),
 		"Employee": phrases("staff member, =staff, team member, worker, colleague"),
@@ -333,7 +374,9 @@ WORDING = Wording(
 	kinds={
 		"Employee": {
 			"enabled": phrases(
-				"people who work, people working, people who work here, who works here, who work here"
+				"people who work, people working, people who work here, who works here, who work here,"
+				" people currently working here, who works for us, who currently works for us,"
+				" who is working for us, who is on the payroll"
 			),
 		},
 		"Sales Invoice": {
@@ -346,6 +389,14 @@ WORDING = Wording(
 			"for buying": phrases("purchase price, buying price"),
 			"for selling": phrases("sales price, selling price"),
 		},
+	},
+	labels={
+		"Status": phrases("state, stage"),
+		"Item Group": phrases("category, product category, product group, kind of product"),
+		"Priority": phrases("prio, urgency, importance"),
+		"Territory": phrases("region, area, country"),
+		"Brand": phrases("make, manufacturer"),
+		"Warehouse": phrases("store, storehouse, depot"),
 	},
 	details={
 		"Contact": phrases(
