@@ -139,8 +139,11 @@ class _Composer:
 		if "priced" in roles and place == len(self.phrases) - 1 and "traded" in self.asked.roles:
 			# “What do we sell it for.”
 			raise NotUnderstood
-		if roles & {"who", "opaque"} and not self._is_average(roles):
-			raise NotUnderstood
+		if roles & {"who", "opaque"}:
+			if not self._is_average(roles):
+				raise NotUnderstood
+			if not roles & ASKED:
+				return True
 		for whose in roles & {"mine", "own", "assigned"}:
 			if self.conditions.is_not or whose not in self.described.own:
 				raise NotUnderstood
@@ -153,7 +156,9 @@ class _Composer:
 		if roles & {"and", "or"}:
 			self.conditions.joined = "or" if "or" in roles else "and"
 			return True
-		if "sum" in roles and (self.amounts.compares(following) or self._is_ordered_by(place)):
+		# “Was” is both English and German.
+		behind = following + 1 if "is" in self.phrases.roles(following) else following
+		if "sum" in roles and (self.amounts.compares(behind) or self._is_ordered_by(place)):
 			# “With a total over 5,000”, “the highest totals”, “by total”.
 			roles = roles - {"sum"} | {"worth"}
 		if "count" in roles and self._counts_record(following):
@@ -193,8 +198,10 @@ class _Composer:
 		return before >= 0 and bool(self.phrases.roles(before) & {"highest", "lowest"})
 
 	def _is_average(self, roles: frozenset[Role]) -> bool:
-		"""The “mean order value”, and not what a word means."""
-		return "avg" in roles and not (self.asked.is_about or "which" in self.asked.roles)
+		"""The “mean order value”, and not what a word means; “what is an order worth on average”."""
+		if "avg" in roles:
+			return not (self.asked.is_about or "which" in self.asked.roles)
+		return self._says(frozenset({"avg"})) and self._says(frozenset({"worth"}))
 
 	def _says(self, roles: frozenset[Role]) -> bool:
 		"""Whether any phrase has one of these roles."""

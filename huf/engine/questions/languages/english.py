@@ -26,13 +26,18 @@ _BE = "to be, have to be, has to be, need to be, needs to be, must be, should be
 
 def _still_to_be(done: str) -> tuple[str, ...]:
 	"""What of a state has not come about."""
-	return (*each(_NOT_WHOLLY, done), *each(_BE, done), *each("yet to be, get", done))
+	return (
+		*each(_NOT_WHOLLY, done),
+		*each("not, not yet, not been", done, "complete, completely, fully, in full, entirely"),
+		*each(_BE, done),
+		*each("yet to be, get", done),
+	)
 
 
 WORDING = Wording(
 	roles={
 		"small": phrases(
-			"at least one, one or more, a single, different, distinct, any more, anymore, everyone, everybody, during, throughout, taken, take, takes, out there, companies out there, we do, lately, can u, could u, within, something, anything, inside, in terms of, when it comes to, the complete, our complete,"
+			"would, i would be grateful, grateful, much obliged, i mean, at least one, one or more, a single, different, distinct, any more, anymore, everyone, everybody, during, throughout, taken, take, takes, out there, companies out there, we do, lately, can u, could u, within, something, anything, inside, in terms of, when it comes to, the complete, our complete,"
 			" a complete, the full, the whole, the entire, our entire, our whole, period, the period, lying, sitting, lie,"
 			" kept, stored, held, located in, for now, by now, by any chance, i have to, i must, we have to, we got, we made,"
 			" we sent, we wrote, under, over, in money, money, as a list, as list, stuff, things, received, ordered, set up,"
@@ -73,7 +78,7 @@ WORDING = Wording(
 			"how big, how large, what amount, how much worth, how much, how much money, how high"
 		),
 		"sum": phrases(
-			"add up to, come to, amount to, altogether, total, sum, sum of, total of, in total, add up, overall, combined"
+			"together, taken together, all together, add up to, come to, amount to, altogether, total, sum, sum of, total of, in total, add up, overall, combined"
 		),
 		"avg": phrases(
 			"average size, average size of, mean size of, =mean, avg, mean value, average value, on avg, average, on average"
@@ -149,7 +154,7 @@ WORDING = Wording(
 		"fresh": ("new",),
 		"priced": ("for",),
 		"opaque": phrases(
-			"=mean, =means, meaning of, difference between, stand for, what is a, what is an, what's a, what's an,"
+			"do we charge, we charge, charge for, =mean, =means, meaning of, difference between, stand for, what is a, what is an, what's a, what's an,"
 			" what are the rules"
 		),
 		"onward": phrases(
@@ -212,7 +217,9 @@ WORDING = Wording(
 		"draft": (
 			"draft",
 			*_still_to_be("submitted"),
-			*phrases("unsubmitted, not finalised, not finalized, still a draft, to submit, in draft"),
+			*phrases(
+				"unsubmitted, not finalised, not finalized, still a draft, as a draft, only as a draft, to submit, in draft"
+			),
 		),
 		"submitted": ("submitted",),
 		"cancelled": phrases("cancelled, canceled"),
@@ -237,7 +244,7 @@ WORDING = Wording(
 			*_still_to_be("paid"),
 			*_still_to_be("settled"),
 			*phrases(
-				"awaiting settlement, waiting to get paid, waiting to get paid for, still waiting to get paid for,"
+				"not pay, did not pay, didn't pay, do not pay, awaiting settlement, waiting to get paid, waiting to get paid for, still waiting to get paid for,"
 				" yet to pay, have yet to pay, waiting on payment, with payment outstanding, payment outstanding,"
 				" still waiting to get paid"
 			),
@@ -262,6 +269,7 @@ WORDING = Wording(
 		"not delivered": (
 			*_still_to_be("delivered"),
 			*_still_to_be("shipped"),
+			*each("haven't, havent, hasn't, hasnt", "gone out, left", ", completely, fully, entirely"),
 			*each(_NOT_WHOLLY, "gone out, sent out, dispatched"),
 			*phrases("haven't gone out, still has to go out, still have to go out"),
 			*phrases(
@@ -307,7 +315,7 @@ WORDING = Wording(
 		"purchases": phrases("purchases, spend, spent, spending, buy, bought, purchased"),
 		"receivable": phrases(
 			"outstanding amount, outstanding balance, accounts receivable, receivables, owe us money, owes us money,"
-			" open balance, balance, balance due, to pay us, has to pay us, have to pay us, owed to us, money owed,"
+			" open balance, balance, balance due, still have to get from, have to get from, still get from, to pay us, has to pay us, have to pay us, owed to us, money owed,"
 			" still get, to collect, to be collected, unpaid balance, outstanding, owe us, owe, receivable, open amount,"
 			" unpaid amount, still due from"
 		),
@@ -331,7 +339,7 @@ WORDING = Wording(
 			"still have to pay, do we have to pay, we have to pay, to pay, to be paid, have to pay, still to pay,"
 			" need to pay, must pay, to be finished, to be done, have to be finished, have to be done, must be finished,"
 			" to finish, payment was due, payment is due, payment due, had to be paid, must be paid, due, due date,"
-			" falling due, fall due, due by, due on, payable by, have to be paid"
+			" falling due, fall due, fell due, falls due, due by, due on, payable by, have to be paid"
 		),
 		"opened": ("opened",),
 		"created": phrases("gained, acquired, signed up, onboarded, created, entered, added"),
@@ -346,7 +354,7 @@ WORDING = Wording(
 		"left": phrases("left, who left, who have left, leaving, relieved"),
 	},
 	doctypes={
-		"Sales Invoice": phrases("invoice, bill, customer invoice, outgoing invoice"),
+		"Sales Invoice": phrases("inv, invs, invoice, bill, customer invoice, outgoing invoice"),
 		"Purchase Invoice": phrases(
 			"invoice, supplier invoice, incoming invoice, vendor invoice, vendor bill"
 		),
@@ -376,7 +384,7 @@ WORDING = Wording(
 			"enabled": phrases(
 				"people who work, people working, people who work here, who works here, who work here,"
 				" people currently working here, who works for us, who currently works for us,"
-				" who is working for us, who is on the payroll"
+				" who is working for us, who is currently working for us, who is working here, who is currently working here, who are our people, who is on the payroll"
 			),
 		},
 		"Sales Invoice": {
@@ -387,7 +395,7 @@ WORDING = Wording(
 		},
 		"Item Price": {
 			"for buying": phrases("purchase price, buying price"),
-			"for selling": phrases("sales price, selling price"),
+			"for selling": phrases("do we charge for, we charge for, charge for, sales price, selling price"),
 		},
 	},
 	labels={

@@ -428,3 +428,46 @@ def test_slips(typed: str, meant: str) -> None:
 def test_a_name_that_is_a_word_of_the_question() -> None:
 	"""There is a group called “Products”; a word that is clear without it is no name."""
 	assert told("which products are out of stock")[0] == "Item"
+
+
+@pytest.mark.parametrize(
+	("question", "conditions"),
+	[
+		("invoices that still need to be submitted", (("docstatus", "=", 0),)),
+		("invoices yet to be submitted", (("docstatus", "=", 0),)),
+		("issues still to be closed", (("status", "!=", "Closed"),)),
+		("unclosed tickets", (("status", "!=", "Closed"),)),
+		("orders that havent gone out completely", (("delivered", "<", 100),)),
+		("which order is not yet delivered complete?", (("delivered", "<", 100),)),
+		("invoices waiting to get paid for", (("outstanding", ">", 0),)),
+		("invoices that they did not pay", (("outstanding", ">", 0),)),
+		("invoices with due-date 2026-05-01", (("due_date", "=", "2026-05-01"),)),
+	],
+)
+def test_what_is_still_to_be_done(question: str, conditions: tuple[tuple[str, str, object], ...]) -> None:
+	"""What is to be closed is not closed, and no part of a word for that is one for those that are."""
+	assert told(question)[1] == conditions
+
+
+@pytest.mark.parametrize(
+	"question",
+	["top 10 invoices by total", "invoices by amount, biggest first", "invoices with the highest total"],
+)
+def test_highest_totals(question: str) -> None:
+	"""Records, in the order of their amounts, whichever word for it is used and wherever the order is said."""
+	query = read(question).query
+	assert query and query.order_by == (Order("grand", True),) and not query.measures
+
+
+def test_numbers_of_what_is_there() -> None:
+	"""What we have of an item is in stock; what it is sold for is no number that was sold; what customers owe is one sum."""
+	assert told("how many PMP-7 do we have") == (
+		"Bin",
+		(("item", "=", "PMP-7"),),
+		(),
+		(Measure("sum", "qty"),),
+	)
+	assert read("what do we sell PMP-7 for").kind != "list"
+	assert told("total of what customers owe us")[2:] == ((), (Measure("sum", "outstanding"),))
+	assert told("sales customer by customer")[2:] == (("customer",), (Measure("sum", "net"),))
+	assert told("number of invoices in each state")[2] == ("status",)
