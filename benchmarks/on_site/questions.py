@@ -127,7 +127,11 @@ def answered_names(query: RecordQuery) -> set[str]:
 		table, _, column = each.field.rpartition(".")
 		link = f"`tab{frappe.get_meta(each.doctype).get_field(table).options}`.{column}" if table else column
 		rows = frappe.get_list(
-			each.doctype, conditions, ["name", f"{link} as holder"], limit=0, distinct=True
+			each.doctype,
+			filters=conditions,
+			fields=["name", f"{link} as holder"],
+			limit=0,
+			distinct=True,
 		)
 		held = Counter(row.holder for row in rows)
 		most = len(rows) if each.at_most is None else each.at_most

@@ -212,9 +212,8 @@ class _Composer:
 		return bool(self.phrases.at(place, IsRecord)) and not self.phrases.at(place + 1, IsDocType)
 
 	def _read_not(self, place: int, roles: frozenset[Role], following: int) -> bool:
-		if "without" in roles and self._read_set(following, "not set"):
-			return True
-		if self.holders.lack(place):
+		# “Suppliers without orders” before “without an order”, which may be a field too.
+		if self.holders.lack(place) or ("without" in roles and self._read_set(following, "not set")):
 			return True
 		if "not" in roles and not self.conditions.is_not:
 			self.conditions.is_not = True

@@ -75,7 +75,7 @@ class Finisher:
 		asked = self.asked
 		if asked.numbers or asked.links or asked.groups or asked.limit or asked.computed:
 			raise NotUnderstood
-		if asked.roles & {"much", "sum", "avg", "worth", "quantity", *ORDERS}:
+		if self._is_much() or asked.roles & {"sum", "avg", "worth", "quantity", *ORDERS}:
 			raise NotUnderstood
 		total = self.described.totals.get(asked.total)
 		if total and total.needs not in ("", asked.holder):

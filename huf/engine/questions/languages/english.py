@@ -149,7 +149,9 @@ WORDING = Wording(
 		"versus": phrases(
 			"versus, vs, v, compared to, compared with, against, in comparison to, in comparison with"
 		),
-		"quantity": phrases("quantity, qty, pieces, pcs, units, unit, number of pieces, number of units"),
+		"quantity": phrases(
+			"how many pieces of, how many units of, how many pcs of, how many pieces, how many units, quantity, qty, pieces, pcs, units, unit, number of pieces, number of units"
+		),
 		"party": phrases("who, who is, who are"),
 		"fresh": ("new",),
 		"priced": ("for",),

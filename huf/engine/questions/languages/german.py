@@ -105,6 +105,10 @@ _TO_GET = (
 WORDING = Wording(
 	roles={
 		"small": (
+			"=mehr",
+			*each("mindestens, wenigstens, zumindest", "eine, ein, einen, einer, einem"),
+			*_inflected("einzig"),
+			*("ergeben", "ergibt", "ergab", "machen zusammen"),
 			"=jeweils",
 			"=komplett",
 			"aufgeschlüsselt",
@@ -250,7 +254,7 @@ WORDING = Wording(
 			*("wie gross", "welcher betrag", "welchen betrag", "welche summe", "welchen wert"),
 			*("welcher wert", "auf welchen betrag", "auf wie viel", "auf wieviel", "auf welche summe"),
 			*("wie viel euro", "wieviel euro", "wie viel franken", "wieviel franken", "wie viel macht"),
-			*("wieviel macht", "in welcher höhe", "wie viel kohle"),
+			*("wieviel macht", "in welcher höhe", "wie viel kohle", "höhe der", "höhe von"),
 		),
 		"sum": (
 			*("summe", "gesamt", "insgesamt", "gesamtsumme", "summe der", "summe aller", "in summe"),
@@ -271,7 +275,7 @@ WORDING = Wording(
 		"newest": (*_NEWEST, "zuletzt", *_NEWEST_ONE),
 		"oldest": (*_OLDEST, *_OLDEST_ONE),
 		"fresh": ("=neu", "=neue", "=neuer", "=neuen", "=neues"),
-		"party": ("=wer", "=wem", "=mit wem", "=von wem", "=bei wem"),
+		"party": ("=wer", "wer hat", "wer hat noch", "=wem", "=mit wem", "=von wem", "=bei wem"),
 		"versus": (
 			"vs",
 			"versus",
@@ -282,7 +286,13 @@ WORDING = Wording(
 			"verglichen mit",
 			"gegen",
 		),
-		"quantity": ("=stück", "=menge", "=stückzahl", "=einheiten", "=stückzahlen", "=mengen"),
+		"quantity": (
+			*("=stück", "=menge", "=stückzahl", "=einheiten", "=stückzahlen", "=mengen"),
+			*each(
+				"wie viele, wieviele, wie viel, wieviel",
+				"stück, stueck, stk, einheiten, stück von, einheiten von",
+			),
+		),
 		"top": (
 			*("top", "beste", "meiste", "die meisten", "am meisten", "sich am besten", "am besten"),
 			*("den meisten", "das meiste"),
@@ -306,9 +316,30 @@ WORDING = Wording(
 		),
 		"not": (
 			*("nicht", "nie", "kein", "außer", "ausser", "ungleich", "ausgenommen", "niemals", "keinerlei"),
+			*(
+				"nichts",
+				"nix",
+				"nichts mehr",
+				"nix mehr",
+				"gar nicht",
+				"noch gar nicht",
+				"noch nicht",
+				"gar nichts",
+			),
 			*("nich", "nicht mehr", "noch nie", "mit ausnahme von", "abgesehen von"),
 		),
-		"without": ("ohne", "kein"),
+		"without": (
+			*(
+				"ohne",
+				"kein",
+				"null",
+				"keinerlei",
+				"nicht eine einzige",
+				"nicht einen einzigen",
+				"nicht ein einziges",
+			),
+			*each("kein, keine, keinen", "einzige, einziger, einziges, einzigen"),
+		),
 		"and": ("und", "sowie", "als auch", "und auch", "sowie auch"),
 		"or": ("oder", "oder auch"),
 		"more": (
@@ -594,13 +625,18 @@ WORDING = Wording(
 			"=müssen wir nachbestellen",
 			*each(
 				"unter, unter dem, unterm, unter ihrem, unter den, unterhalb, unterhalb des, unterhalb vom",
-				"meldebestand, mindestbestand, bestellpunkt, meldebestands, mindestbestands, minimalbestand, mindestmenge",
+				"meldebestand, mindestbestand, bestellpunkt, meldebestands, mindestbestands, minimalbestand, mindestmenge, nachbestellgrenze,"
+				" bestellgrenze, nachbestellpunkt, nachbestellmenge, meldegrenze",
 			),
 			*each(
 				"meldebestand, mindestbestand, den meldebestand, den mindestbestand",
 				"unterschritten, unterschreiten, erreicht oder unterschritten",
 			),
-			*each("unter den, unter ihren", "meldebestand gefallen, mindestbestand gefallen"),
+			*each(
+				"unter den, unter ihren, unter die, unter ihre",
+				"meldebestand, mindestbestand, nachbestellgrenze, bestellgrenze, meldegrenze, mindestmenge",
+				"gefallen, gesunken, gerutscht",
+			),
 			*("unter der mindestmenge", "knapp", "knapp werden", "werden knapp", "wird knapp"),
 			*("zu wenig auf lager", "fast ausverkauft", "bald ausverkauft", "gehen zur neige"),
 			*("geht zur neige", "zur neige gehen", "zu wenig bestand", "zu geringer bestand"),
@@ -620,6 +656,7 @@ WORDING = Wording(
 		),
 	},
 	totals={
+		"ordered": ("=bestellt", "=geordert", "bestellvolumen", "bestellwert"),
 		"sales": (
 			*("umsatz", "umsätze", "erlös", "verkauft", "umgesetzt", "verkaufen", "verkäufe", "umsatzerlös"),
 			*("verkaufserlös", "verkaufsumsatz", "umsatzzahlen", "umsatzsumme", "umsatzvolumen"),
@@ -720,16 +757,24 @@ WORDING = Wording(
 			*("rechnung unserer lieferanten", "rechnung von unseren lieferanten", "rechnung eingegangen"),
 			*("rechnung reingekommen", "rechnungseingang"),
 		),
-		"Sales Order": (
-			*("auftrag", "kundenauftrag", "bestellung von kunden", "verkaufsauftrag", "kundenbestellung"),
-			*("bestellung der kunden", "bestellung unserer kunden", "bestellung vom kunden"),
-			*("bestellung des kunden", "auftragseingang", "bestelleingang", "eingegangene bestellung"),
-			"kundenorder",
-		),
+		# Before sales orders: it is theirs that a “Bestellung” is, unless a customer has it.
 		"Purchase Order": (
 			*("bestellung", "lieferantenauftrag", "einkaufsbestellung", "lieferantenbestellung"),
 			*("einkaufsauftrag", "bestellung bei lieferanten", "bestellung an lieferanten"),
 			"bestellung beim lieferanten",
+		),
+		"Sales Order": (
+			*(
+				"auftrag",
+				"bestellung",
+				"kundenauftrag",
+				"bestellung von kunden",
+				"verkaufsauftrag",
+				"kundenbestellung",
+			),
+			*("bestellung der kunden", "bestellung unserer kunden", "bestellung vom kunden"),
+			*("bestellung des kunden", "auftragseingang", "bestelleingang", "eingegangene bestellung"),
+			"kundenorder",
 		),
 		"Delivery Note": ("lieferung", "lieferungen", "auslieferung", "lieferbeleg", "lieferpapier"),
 		"Purchase Receipt": ("wareneingang", "wareneingangsbeleg", "wareneingangsschein", "anlieferung"),
@@ -811,6 +856,14 @@ WORDING = Wording(
 				"listenpreis",
 			),
 		},
+	},
+	labels={
+		"Status": ("zustand", "stand", "stadium"),
+		"Artikelgruppe": ("kategorie", "warengruppe", "produktgruppe", "sparte"),
+		"Priorität": ("prio", "dringlichkeit", "wichtigkeit"),
+		"Region": ("gebiet", "land"),
+		"Marke": ("hersteller", "fabrikat"),
+		"Lager": ("standort", "lagerort", "depot"),
 	},
 	details={
 		"Contact": (
