@@ -386,10 +386,16 @@ class _Reader:
 		"""Whether a pronoun stands for something that the question did not name before: “how many of them are in stock” is about
 		what was said earlier, if anybody knows what, and not about all that is in stock."""
 		pronouns = {word for code in self.languages if code in LANGUAGES for word in LANGUAGES[code].pronouns}
+		links = {each.name for each in attempt.described.fields if each.kind == "link"}
 		named = (
 			span.first
 			for span in attempt.cover.spans
-			if any(isinstance(meaning, (IsDocType, IsRecord)) for meaning in span.meanings)
+			if any(
+				isinstance(meaning, (IsDocType, IsRecord))
+				# “Combien chaque client a-t-il de tickets”: the client, which is a field of the tickets.
+				or (isinstance(meaning, IsField) and meaning.field in links)
+				for meaning in span.meanings
+			)
 		)
 		first = min(named, default=len(attempt.words))
 		# “Il” of a longer phrase stands for nothing: “il y a”.

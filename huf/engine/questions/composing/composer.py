@@ -225,7 +225,11 @@ class _Composer:
 		for kind in (IsOption, IsRecord, IsDates, IsNumber, IsState):
 			if self.phrases.at(after, kind):
 				return True
-		return bool(self.phrases.roles(after) & {*COMPARE, *DATE_ROLES, *ORDERS}) or any(
+		roles, behind = self.phrases.roles(after), self.phrases.next(after + 1)
+		if roles & {*DATE_ROLES} and (self.phrases.at(behind, IsDates) or self.phrases.at(behind, IsNumber)):
+			# “Combien chaque client a-t-il *de* tickets” says no value.
+			return True
+		return bool(roles & {*COMPARE, *ORDERS}) or any(
 			bool(self.phrases.roles(before) & ORDERS) for before in range(place - 2, place) if before >= 0
 		)
 
