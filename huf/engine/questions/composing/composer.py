@@ -72,12 +72,12 @@ class _Composer:
 			self._read_words,
 			self._read_field,
 			self._read_party_kind,
+			self._read_currency,
 		):
 			if read(place):
 				break
 		else:
-			if not self.phrases.at(place, IsCurrency):
-				raise NotUnderstood
+			raise NotUnderstood
 
 	def _by(self, read: Callable[[int], int]) -> Callable[[int], bool]:
 		"""Whether ``read`` read anything: then the next phrase is the one behind it."""
@@ -327,6 +327,17 @@ class _Composer:
 			return False
 		_column, kind = self.described.parties[named.doctype]
 		self.conditions.add(RecordCondition(kind, "=", named.doctype), (named.doctype,))
+		return True
+
+	def _read_currency(self, place: int) -> bool:
+		if not self.phrases.at(place, IsCurrency):
+			return False
+		if ("much" in self.asked.roles or self.asked.total) and not (
+			place and self.phrases.at(place - 1, IsNumber)
+		):
+			# “Combien … en euros”: how much, where the word alone may be how many too.
+			self.asked.roles.discard("count")
+			self.asked.roles.add("much")
 		return True
 
 	def _named_field(self, place: int) -> FieldWords | None:

@@ -116,10 +116,11 @@ class Unsaid:
 			asked.links = [name for name in asked.links if name not in asked.made]
 		if len(asked.links) != 1 or asked.is_one_of_links or asked.roles & ORDERS:
 			return
-		link = asked.links[0]
-		if link in (asked.which, asked.counted, asked.leads) or kind_of(self.described, link) != "link":
+		link, total = asked.links[0], self.described.totals.get(asked.total)
+		# A word that is “how much” as well as “how many” counts nobody where an amount is asked for.
+		counted = "" if total and "much" in asked.roles else asked.counted
+		if link in (asked.which, counted, asked.leads) or kind_of(self.described, link) != "link":
 			return
-		total = self.described.totals.get(asked.total)
 		is_number = bool(total and (total.is_quantity or asked.roles & {"much", "sum", "avg"}))
 		if asked.is_about or asked.every == link or is_number:
 			asked.links.clear()
