@@ -112,7 +112,10 @@ class Finisher:
 	def _is_highest_amount(self) -> bool:
 		"""“How much was our biggest invoice”, “highest invoice amount”: a number, where “the invoice with the highest amount” is a record."""
 		asked, roles = self.asked, self.asked.roles
-		if not (self.described.amount and asked.is_one and roles & {"highest", "lowest"}):
+		if not (self.described.amount and roles & {"highest", "lowest"}):
+			return False
+		if not (asked.is_one or (asked.leads_highest and asked.leads_worth and "one" in roles)):
+			# “The highest amount of our invoices” is one, “invoices with the highest amount” are several.
 			return False
 		if roles & {"count", "sum", "avg", "newest", "oldest"} or ("top" in roles and "one" not in roles):
 			return False
