@@ -121,6 +121,9 @@ class _Composer:
 			return True
 		if "group" in roles and self._read_group(following):
 			return True
+		if "group" in roles and self.phrases.at(following, IsRecord):
+			# “Orders by Acme”: whose they are.
+			return True
 		for period in roles & {*PERIODS}:
 			self.asked.groups.append(f"{PERIODS[period]}({self.days.field()})")
 			return True
@@ -222,6 +225,9 @@ class _Composer:
 
 	def _value_follows(self, place: int) -> bool:
 		after = self.phrases.next(place + 1)
+		if "not" in self.phrases.roles(after):
+			# “With a status other than closed.”
+			after = self.phrases.next(after + 1)
 		for kind in (IsOption, IsRecord, IsDates, IsNumber, IsState):
 			if self.phrases.at(after, kind):
 				return True
@@ -270,6 +276,9 @@ class _Composer:
 			and (dated or not self._value_follows(following))
 		):
 			# Days are no value of it: “by customer in October”.
+			if self.asked.links[-1:] == [found.name]:
+				# “Customer by customer.”
+				self.asked.links.pop()
 			self.asked.groups.append(found.name)
 			self.place = following + 1
 			return True
