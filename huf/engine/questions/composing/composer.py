@@ -126,6 +126,7 @@ class _Composer:
 			return True
 		for period in roles & {*PERIODS}:
 			self.asked.groups.append(f"{PERIODS[period]}({self.days.field()})")
+			self.asked.periodic.add(self.asked.groups[-1])
 			return True
 		if place == 0 and roles & {"is", "whether"} and self._says_all():
 			# “Are all invoices paid” is answered by yes or no, and a list of the paid ones says neither.

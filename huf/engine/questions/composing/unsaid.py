@@ -20,6 +20,7 @@ class Unsaid:
 		self._ask_for_stock()
 		self._ask_for_parties()
 		self._ask_for_new()
+		self._drop_single_period()
 		self._group_leftovers()
 		self._drop_what_says_nothing()
 
@@ -92,6 +93,24 @@ class Unsaid:
 			kind_of(self.described, each.condition.field) in ("date", "datetime") for each in asked.conditions
 		):
 			asked.roles -= {"newest", "one"}
+
+	def _drop_single_period(self) -> None:
+		"""“Our annual revenue in 2026” is one number: the days that are named are one such period."""
+		asked = self.asked
+		if not asked.total or len(asked.groups) != 1 or not asked.periodic.issuperset(asked.groups):
+			return
+		unit, _, field = asked.groups[0].rstrip(")").partition("(")
+		# As many characters of a day say which year or month it is in.
+		length = {"year": 4, "month": 7}.get(unit, 0)
+		for each in asked.conditions:
+			condition = each.condition
+			if length and (condition.field, condition.operator) == (field, "between"):
+				if (
+					isinstance(condition.value, tuple)
+					and len({str(day)[:length] for day in condition.value}) == 1
+				):
+					asked.groups.clear()
+					return
 
 	def _group_leftovers(self) -> None:
 		"""“Which customers have …”, “the customer with the highest …”: a group that no “by” announced."""
