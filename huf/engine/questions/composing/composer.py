@@ -95,7 +95,16 @@ class _Composer:
 			return False
 		if not self.asked.is_about and len(self.asked.links) == 1:
 			self.asked.leads = self.asked.links[0]
+		if place and "which" in self.phrases.roles(place - 1):
+			# “Our customers have which open orders”: the orders are asked for.
+			self.asked.leads = ""
+		spoken = self.asked.roles & {"much", "count", "sum", "avg", "worth"}
+		if place and "list" in self.phrases.roles(place - 1) and not (spoken or self.asked.groups):
+			# “What did we bill to Acme? List the invoices.”
+			self.asked.total = ""
 		self.asked.is_about = True
+		# “Panier moyen”: the mean of orders; “combien avons-nous commandé”: their amount.
+		self.asked.roles |= self.phrases.roles(place) & {"avg", "much"}
 		self.asked.is_one = self.phrases.is_exact(place)
 		self.asked.rank = min(self.asked.rank, named.name.rank)
 		self.conditions.joined_nothing()
@@ -167,8 +176,8 @@ class _Composer:
 			roles |= {"newest"}
 		# Words that say something besides what they ask for.
 		self.asked.roles |= roles & {"ours", "fresh", "quantity"}
-		if place <= 1:
-			# “Who owes us”, “à qui devons-nous”; further on it begins a relative clause.
+		if place == 0 or (place == 1 and not (self.asked.total or self.asked.roles & {"sum", "worth"})):
+			# “Who owes us”, “à qui devons-nous”; further on, and behind a number, it begins a relative clause.
 			self.asked.roles |= roles & {"party"}
 		if "all" in roles and (named := self._named_field(following)):
 			self.asked.every = named.name
