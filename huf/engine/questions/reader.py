@@ -40,6 +40,7 @@ from huf.engine.questions.open_amounts import OPEN
 from huf.engine.questions.reading import PASSAGE, Reading
 from huf.engine.questions.vocabulary import (
 	PREFERRED,
+	SHORT,
 	DocTypeWords,
 	FindRecords,
 	FoundRecord,
@@ -218,7 +219,7 @@ class _Reader:
 					ranks[doctype] = min(ranks.get(doctype, rank), rank)
 		for doctype in self._implied(words):
 			ranks.setdefault(doctype, (PREFERRED, 0))
-		for key in self._totals(words, ranks):
+		for key in self._totals(words, [doctype for doctype, (rank, _) in ranks.items() if rank < SHORT]):
 			for place, doctype in enumerate(self.vocabulary.totals.get(key, ())):
 				ranks.setdefault(doctype, (PREFERRED + place, 0))
 		best = sorted(ranks, key=lambda doctype: ranks[doctype])[:_MOST_DOCTYPES]

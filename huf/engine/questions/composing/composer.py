@@ -310,6 +310,9 @@ class _Composer:
 		if not name:
 			return False
 		assert named is not None
+		if "small" in self.phrases.roles(place) and self.described.date not in ("", "creation"):
+			# Orders “enregistrées en mars” are of March: that they were entered says nothing of what has a date of its own.
+			return False
 		self.asked.states.add(named.key)
 		if named.key in ("created", "opened"):
 			self.asked.made.add(name)

@@ -69,7 +69,8 @@ class Finisher:
 
 	def _are_ours(self) -> bool:
 		"""“Which customers do we have”, “who are our suppliers”: all of them. “What are our payment terms” asks for knowledge."""
-		return {"which", "ours"} <= self.asked.roles and not self.asked.is_one and self.described.is_named
+		are_all = "ours" in self.asked.roles or ("which" in self.asked.roles and bool(self.asked.made))
+		return are_all and not self.asked.is_one and self.described.is_named
 
 	def _measure(self) -> Measure | None:
 		asked, roles = self.asked, self.asked.roles
