@@ -40,6 +40,7 @@ from huf.engine.questions.open_amounts import OPEN
 from huf.engine.questions.reading import PASSAGE, Reading
 from huf.engine.questions.vocabulary import (
 	PREFERRED,
+	SHORT,
 	DocTypeWords,
 	FindRecords,
 	FoundRecord,
@@ -231,7 +232,7 @@ class _Reader:
 					ranks[doctype] = min(ranks.get(doctype, rank), rank)
 		for doctype in self._implied(words):
 			ranks.setdefault(doctype, (PREFERRED, 0))
-		for key in self._totals(words, ranks):
+		for key in self._totals(words, [doctype for doctype, (rank, _) in ranks.items() if rank < SHORT]):
 			for place, doctype in enumerate(self.vocabulary.totals.get(key, ())):
 				ranks.setdefault(doctype, (PREFERRED + place, 0))
 		best = sorted(ranks, key=lambda doctype: ranks[doctype])[:_MOST_DOCTYPES]
@@ -401,10 +402,16 @@ class _Reader:
 		"""Whether a pronoun stands for something that the question did not name before: “how many of them are in stock” is about
 		what was said earlier, if anybody knows what, and not about all that is in stock."""
 		pronouns = {word for code in self.languages if code in LANGUAGES for word in LANGUAGES[code].pronouns}
+		links = {each.name for each in attempt.described.fields if each.kind == "link"}
 		named = (
 			span.first
 			for span in attempt.cover.spans
-			if any(isinstance(meaning, (IsDocType, IsRecord)) for meaning in span.meanings)
+			if any(
+				isinstance(meaning, (IsDocType, IsRecord))
+				# “Combien chaque client a-t-il de tickets”: the client, which is a field of the tickets.
+				or (isinstance(meaning, IsField) and meaning.field in links)
+				for meaning in span.meanings
+			)
 		)
 		first = min(named, default=len(attempt.words))
 		# “Il” of a longer phrase stands for nothing: “il y a”.

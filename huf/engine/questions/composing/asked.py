@@ -60,6 +60,8 @@ class Asked:
 	roles: set[Role] = field(default_factory=set)
 	conditions: list[Condition] = field(default_factory=list)
 	groups: list[str] = field(default_factory=list)
+	periodic: set[str] = field(default_factory=set)
+	"""Groups that an adjective asks for: “monthly”."""
 	numbers: list[str] = field(default_factory=list)
 	"""Fields with a number that were named and have no other part yet."""
 	leads_highest: bool = False

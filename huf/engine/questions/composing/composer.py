@@ -74,12 +74,12 @@ class _Composer:
 			self._read_words,
 			self._read_field,
 			self._read_party_kind,
+			self._read_currency,
 		):
 			if read(place):
 				break
 		else:
-			if not self.phrases.at(place, IsCurrency):
-				raise NotUnderstood
+			raise NotUnderstood
 
 	def _by(self, read: Callable[[int], int]) -> Callable[[int], bool]:
 		"""Whether ``read`` read anything: then the next phrase is the one behind it."""
@@ -98,7 +98,16 @@ class _Composer:
 		self.holders.lack_these()
 		if not self.asked.is_about and len(self.asked.links) == 1:
 			self.asked.leads = self.asked.links[0]
+		if place and "which" in self.phrases.roles(place - 1):
+			# “Our customers have which open orders”: the orders are asked for.
+			self.asked.leads = ""
+		spoken = self.asked.roles & {"much", "count", "sum", "avg", "worth"}
+		if place and "list" in self.phrases.roles(place - 1) and not (spoken or self.asked.groups):
+			# “What did we bill to Acme? List the invoices.”
+			self.asked.total = ""
 		self.asked.is_about = True
+		# “Panier moyen”: the mean of orders; “combien avons-nous commandé”: their amount.
+		self.asked.roles |= self.phrases.roles(place) & {"avg", "much"}
 		self.asked.is_one = self.phrases.is_exact(place)
 		self.asked.rank = min(self.asked.rank, named.name.rank)
 		self.conditions.joined_nothing()
@@ -127,8 +136,12 @@ class _Composer:
 			return True
 		if "group" in roles and self._read_group(following):
 			return True
+		if "group" in roles and self.phrases.at(following, IsRecord):
+			# “Orders by Acme”: whose they are.
+			return True
 		for period in roles & {*PERIODS}:
 			self.asked.groups.append(f"{PERIODS[period]}({self.days.field()})")
+			self.asked.periodic.add(self.asked.groups[-1])
 			return True
 		if place == 0 and roles & {"is", "whether"} and self._says(frozenset({"all"})):
 			# “Are all invoices paid” is answered by yes or no, and a list of the paid ones says neither.
@@ -179,8 +192,8 @@ class _Composer:
 			roles |= {"newest"}
 		# Words that say something besides what they ask for.
 		self.asked.roles |= roles & {"ours", "fresh", "quantity"}
-		if place <= 1:
-			# “Who owes us”, “à qui devons-nous”; further on it begins a relative clause.
+		if place == 0 or (place == 1 and not (self.asked.total or self.asked.roles & {"sum", "worth"})):
+			# “Who owes us”, “à qui devons-nous”; further on, and behind a number, it begins a relative clause.
 			self.asked.roles |= roles & {"party"}
 		if "all" in roles and (named := self._named_field(following)):
 			self.asked.every = named.name
@@ -247,10 +260,17 @@ class _Composer:
 
 	def _value_follows(self, place: int) -> bool:
 		after = self.phrases.next(place + 1)
+		if "not" in self.phrases.roles(after):
+			# “With a status other than closed.”
+			after = self.phrases.next(after + 1)
 		for kind in (IsOption, IsRecord, IsDates, IsNumber, IsState):
 			if self.phrases.at(after, kind):
 				return True
-		return bool(self.phrases.roles(after) & {*COMPARE, *DATE_ROLES, *ORDERS}) or any(
+		roles, behind = self.phrases.roles(after), self.phrases.next(after + 1)
+		if roles & {*DATE_ROLES} and (self.phrases.at(behind, IsDates) or self.phrases.at(behind, IsNumber)):
+			# “Combien chaque client a-t-il *de* tickets” says no value.
+			return True
+		return bool(roles & {*COMPARE, *ORDERS}) or any(
 			bool(self.phrases.roles(before) & ORDERS) for before in range(place - 2, place) if before >= 0
 		)
 
@@ -319,6 +339,9 @@ class _Composer:
 		if not name:
 			return False
 		assert named is not None
+		if "small" in self.phrases.roles(place) and self.described.date not in ("", "creation"):
+			# Orders “enregistrées en mars” are of March: that they were entered says nothing of what has a date of its own.
+			return False
 		self.asked.states.add(named.key)
 		if named.key in ("created", "opened"):
 			self.asked.made.add(name)
@@ -355,6 +378,17 @@ class _Composer:
 			return False
 		_column, kind = self.described.parties[named.doctype]
 		self.conditions.add(RecordCondition(kind, "=", named.doctype), (named.doctype,))
+		return True
+
+	def _read_currency(self, place: int) -> bool:
+		if not self.phrases.at(place, IsCurrency):
+			return False
+		if ("much" in self.asked.roles or self.asked.total) and not (
+			place and self.phrases.at(place - 1, IsNumber)
+		):
+			# “Combien … en euros”: how much, where the word alone may be how many too.
+			self.asked.roles.discard("count")
+			self.asked.roles.add("much")
 		return True
 
 	def _named_field(self, place: int) -> FieldWords | None:

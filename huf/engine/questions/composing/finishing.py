@@ -105,7 +105,8 @@ class Finisher:
 
 	def _are_ours(self) -> bool:
 		"""“Which customers do we have”, “who are our suppliers”: all of them. “What are our payment terms” asks for knowledge."""
-		return {"which", "ours"} <= self.asked.roles and not self.asked.is_one and self.described.is_named
+		are_all = "ours" in self.asked.roles or ("which" in self.asked.roles and bool(self.asked.made))
+		return are_all and not self.asked.is_one and self.described.is_named
 
 	def _measure(self) -> Measure | None:
 		asked, roles = self.asked, self.asked.roles
@@ -148,7 +149,10 @@ class Finisher:
 	def _is_highest_amount(self) -> bool:
 		"""“How much was our biggest invoice”, “highest invoice amount”: a number, where “the invoice with the highest amount” is a record."""
 		asked, roles = self.asked, self.asked.roles
-		if not (self.described.amount and asked.is_one and roles & {"highest", "lowest"}):
+		if not (self.described.amount and roles & {"highest", "lowest"}):
+			return False
+		if not (asked.is_one or (asked.leads_highest and asked.leads_worth and "one" in roles)):
+			# “The highest amount of our invoices” is one, “invoices with the highest amount” are several.
 			return False
 		if roles & {"count", "sum", "avg", "newest", "oldest"} or ("top" in roles and "one" not in roles):
 			return False

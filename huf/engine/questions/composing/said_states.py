@@ -114,7 +114,7 @@ class SaidStates:
 				self.conditions.add_all(conditions)
 				return True
 		if key in self.described.computed:
-			if self.conditions.is_not or self.asked.computed:
+			if self.conditions.is_not or self.asked.computed not in ("", key):
 				raise NotUnderstood
 			self.asked.computed = key
 			return True

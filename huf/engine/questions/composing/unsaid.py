@@ -21,6 +21,7 @@ class Unsaid:
 		self._ask_for_parties()
 		self._ask_for_new()
 		self._ask_for_holders()
+		self._drop_single_period()
 		self._group_leftovers()
 		self._drop_what_says_nothing()
 
@@ -113,6 +114,24 @@ class Unsaid:
 		if asked.holder and total and total.field == self.described.open_amount:
 			self._leave_out_paid()
 
+	def _drop_single_period(self) -> None:
+		"""“Our annual revenue in 2026” is one number: the days that are named are one such period."""
+		asked = self.asked
+		if not asked.total or len(asked.groups) != 1 or not asked.periodic.issuperset(asked.groups):
+			return
+		unit, _, field = asked.groups[0].rstrip(")").partition("(")
+		# As many characters of a day say which year or month it is in.
+		length = {"year": 4, "month": 7}.get(unit, 0)
+		for each in asked.conditions:
+			condition = each.condition
+			if length and (condition.field, condition.operator) == (field, "between"):
+				if (
+					isinstance(condition.value, tuple)
+					and len({str(day)[:length] for day in condition.value}) == 1
+				):
+					asked.groups.clear()
+					return
+
 	def _group_leftovers(self) -> None:
 		"""“Which customers have …”, “the customer with the highest …”: a group that no “by” announced."""
 		asked = self.asked
@@ -139,10 +158,11 @@ class Unsaid:
 			asked.links = [name for name in asked.links if name not in asked.made]
 		if len(asked.links) != 1 or asked.is_one_of_links or asked.roles & ORDERS:
 			return
-		link = asked.links[0]
-		if link in (asked.which, asked.counted, asked.leads) or kind_of(self.described, link) != "link":
+		link, total = asked.links[0], self.described.totals.get(asked.total)
+		# A word that is “how much” as well as “how many” counts nobody where an amount is asked for.
+		counted = "" if total and "much" in asked.roles else asked.counted
+		if link in (asked.which, counted, asked.leads) or kind_of(self.described, link) != "link":
 			return
-		total = self.described.totals.get(asked.total)
 		is_number = bool(total and (total.is_quantity or asked.roles & {"much", "sum", "avg"}))
 		if asked.is_about or asked.every == link or is_number:
 			asked.links.clear()

@@ -1,9 +1,31 @@
 """French."""
 
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import product
+from typing import TypeVar
 
-from huf.engine.questions.languages.phrases import exactly, exactly_each, phrases
+from huf.engine.questions.languages.phrases import each, exactly, exactly_each, phrases
 from huf.engine.questions.wording import Wording
+
+_KeyT = TypeVar("_KeyT", bound=str)
+_HYPHEN = re.compile(
+	r"(?<=\w)-(?=(?:t-)?(?:je|tu|il|elle|on|nous|vous|ils|elles|moi|ce|y|là)\b)|(?<=-t)-(?=\w)"
+)
+"""Between a verb and the pronoun behind it."""
+
+
+def _apart(phrases: Iterable[str]) -> tuple[str, ...]:
+	"""The phrases, and those in which a pronoun follows its verb without the hyphens too, as it is often typed: “y a t il”."""
+	written = dict.fromkeys(phrases)
+	for phrase in (*written,):
+		written[_HYPHEN.sub(" ", phrase)] = None
+	return (*written,)
+
+
+def _all_apart(table: Mapping[_KeyT, tuple[str, ...]]) -> dict[_KeyT, tuple[str, ...]]:
+	return {key: _apart(phrases) for key, phrases in table.items()}
 
 
 def _done(*stems: str) -> tuple[str, ...]:
@@ -23,7 +45,9 @@ def _all_forms(stems: str) -> tuple[str, ...]:
 
 # Asking somebody, oneself and all together, for what the verb behind it says.
 _MAY = (
-	"peux-tu, pouvez-vous, pourrais-tu, pourriez-vous, tu peux, vous pouvez, tu pourrais, vous pourriez, veux-tu, voulez-vous,"
+	"y a-t-il moyen de, y a-t-il moyen d',"
+	" j'essaie de, j'essaye de, serait-il possible d', merci d', prière d',"
+	" peux-tu, pouvez-vous, pourrais-tu, pourriez-vous, tu peux, vous pouvez, tu pourrais, vous pourriez, veux-tu, voulez-vous,"
 	" voudrais-tu, voudriez-vous, peut-on, on peut, on pourrait, pourrait-on, quelqu'un peut, quelqu'un pourrait, est-ce que tu peux,"
 	" est-ce que vous pouvez, est-ce que tu pourrais, est-ce que vous pourriez, est-ce qu'on peut, est-ce que quelqu'un peut,"
 	" serait-il possible de, il faudrait, faudrait, il faudra, merci de, prière de, veuillez"
@@ -43,16 +67,22 @@ _NEED = "j'ai besoin, j'aurais besoin, j'ai juste besoin, on a besoin, on aurait
 _I_NEED = "il me faut, il nous faut, il me faudrait, il nous faudrait, me faut, me faudrait, nous faudrait, nous faut, il m'en faut"
 _TELL = (
 	"dire, indiquer, préciser, communiquer, rappeler, confirmer, informer, renseigner, faire savoir, transmettre, envoyer, fournir,"
-	" passer, filer, préparer, calculer, ressortir, remonter, retrouver, récupérer, extraire, imprimer, faire voir"
+	" passer, filer, préparer, calculer, ressortir, remonter, retrouver, récupérer, extraire, imprimer, faire voir, éditer, partager,"
+	" générer, exporter, remettre, faire parvenir, faire passer, dresser, détailler, récapituler, résumer, tirer, sortir vite fait, faire,"
+	" aider à trouver, aider à voir, en dire plus sur, faire un topo sur, établir, compter, chiffrer"
 )
 _SHOW = "donner, montrer, afficher, lister, sortir, trouver, chercher, rechercher, énumérer, présenter, faire la liste"
-_SEE = "voir, avoir, savoir, connaître, consulter, obtenir, visualiser, récupérer, vérifier, regarder, recevoir, sortir, retrouver, disposer de"
+_SEE = (
+	"trouver, lister, afficher, extraire, imprimer, exporter, contrôler, examiner, passer en revue, analyser, relancer, faire le point sur,"
+	" avoir accès à, avoir un aperçu de, jeter un œil à, voir, avoir, savoir, connaître, consulter, obtenir, visualiser, récupérer, vérifier, regarder, recevoir, sortir, retrouver, disposer de"
+)
 _GIVE = (
 	"donne, donnez, montre, montrez, affiche, affichez, liste, listez, sors, sortez, ressors, ressortez, trouve, trouvez, cherche,"
 	" cherchez, énumère, énumérez, envoie, envoyez, passe, passez, file, filez, fournis, fournissez, prépare, préparez, extrais,"
 	" extrayez, imprime, imprimez, récupère, récupérez, retrouve, retrouvez, transmets, transmettez, présente, présentez, indique,"
 	" indiquez, communique, communiquez, cite, citez, nomme, nommez, balance, remonte, remontez, rappelle, rappelez, fais voir,"
-	" faites voir"
+	" faites voir, sort, fait, affiches, donnes, montres, trouves, édite, éditez, dresse, dressez, établis, établissez, exporte, exportez,"
+	" génère, générez, partage, partagez, détaille, détaillez, ramène, balancez, renvoie, renvoyez, mets, mettez, dégote, déniche"
 )
 _SAY = (
 	"dis, dites, précise, précisez, confirme, confirmez, calcule, calculez, compte, comptez, redis, redites"
@@ -80,11 +110,31 @@ _TO_US = tuple(
 	for received in ("reçu", "reçue", "reçus", "reçues")
 )
 """What was received is of somebody else: commandes *reçues* are those of customers, factures *reçues* those of suppliers."""
+_WHICH_AMOUNT = exactly(
+	"quel montant, quel est le montant, quel était le montant, quel est son montant, quel en est le montant, de quel montant, pour quel montant,"
+	" à quel montant, à quel montant s'élève, à quel montant s'élèvent, quel est le montant de, quel est le montant des, quelle est la somme, quelle somme,"
+	" quelle somme représentent, quelle somme représente, quel montant représentent, quel montant représente, quelle valeur représentent,"
+	" quelle valeur représente, quel total représentent, que représentent, que représente, ça fait quel montant, ça fait quelle somme"
+)
+_WE_ORDERED = exactly_each("combien, pour combien", _WE_HAVE, "commandé")
+"""That asks for an amount: “combien avons-nous commandé chez Acme”."""
 _VALUE = "valeur, valeur totale, valeur actuelle, valeur globale, montant, montant total, valorisation, coût, coût total"
 _STOCKS = (
 	"du stock, de stock, de notre stock, des stocks, de nos stocks, de l'inventaire, de notre inventaire, du stock actuel,"
 	" de tout le stock, en stock, de la marchandise en stock, des marchandises en stock, des articles en stock, des produits en stock,"
 	" du magasin"
+)
+_SOLD_AT = (
+	"on le vend combien, on la vend combien, on les vend combien, on le vend à combien, on la vend à combien, on les vend à combien, se vend combien,"
+	" se vend à combien, on vend à combien, on vend à quel prix, nous vendons à combien, combien se vend, à combien se vend, est vendu combien,"
+	" est vendu à combien, à combien est vendu, à combien est facturé, on facture à combien, à quel prix vend-on, à quel prix se vend, à quel prix est vendu,"
+	" combien facture-t-on au client, à quel tarif vendons-nous, à quel tarif vend-on, à quel tarif on vend"
+)
+_WORK = "travaille, travaillent, travaillant, bosse, bossent"
+_AT_PRESENT = "actuellement, encore, encore actuellement, en ce moment, toujours, aujourd'hui, présentement, à ce jour, pour le moment, "
+_HERE = (
+	"chez nous, ici, pour nous, dans l'entreprise, dans la société, dans la boîte, dans la boite, dans notre entreprise, dans notre société,"
+	" dans la maison, au sein de l'entreprise, au sein de la société, pour l'entreprise, dans l'équipe"
 )
 _OWED = "payé, réglé, soldé, encaissé, acquitté"
 
@@ -102,6 +152,26 @@ _NEWEST = (
 	*("dernier", "dernière", "plus récent", "plus récente", "tout dernier", "toute dernière"),
 	*("tout récent", "toute récente", "plus nouveau", "plus nouvelle"),
 )
+_SORTED = "triées, triés, trié, triée, classées, classés, ordonnées, ordonnés, rangées, rangés, triées toutes, trie, trie-moi, trier, classe,"
+_IN_FRONT = "d'abord, en premier, en tête, en haut, en haut de la liste, au début, en premier lieu"
+_FROM_HIGHEST = (
+	"les plus élevées, les plus élevés, les plus grosses, les plus gros, les plus grandes, les plus grands, les plus importantes, les plus importants,"
+	" les plus chères, les plus hautes, la plus grosse, la plus élevée, la plus grande, le plus élevé, le plus gros, les montants les plus élevés"
+)
+_FROM_NEWEST = "les plus récentes, les plus récents, les dernières, les derniers, la plus récente, la dernière, les nouvelles"
+_BY_AMOUNT = (
+	*exactly_each(
+		_SORTED,
+		"par montant, par total, par valeur, selon le montant, par le montant",
+		"décroissant, décroissante, , descendant",
+	),
+	*exactly_each(
+		_SORTED,
+		"par ordre décroissant, par ordre décroissant de montant, par ordre de montant, du plus grand au plus petit, du plus élevé au plus bas,"
+		" de la plus élevée à la plus basse, du plus gros au plus petit, de la plus grosse à la plus petite, de la plus grande à la plus petite,"
+		" par ordre de grandeur",
+	),
+)
 _ENTERED = exactly("saisi, saisie, saisis, saisies")
 _OPEN = exactly("ouvert, ouverte, ouverts, ouvertes")
 _RECEIVED = exactly("reçu, reçue, reçus, reçues")
@@ -110,16 +180,66 @@ _REORDER_LEVELS = (
 	*("seuil de réapprovisionnement", "niveau de réapprovisionnement", "seuil de commande"),
 	*("stock minimum", "point de commande", "seuil de réappro", "stock minimal", "seuil d'alerte"),
 	*("seuil", "minimum", "seuil minimum", "seuil minimal", "niveau minimum", "niveau de commande"),
+	*(
+		"niveau de réappro",
+		"seuil de réassort",
+		"point de réapprovisionnement",
+		"niveau de réassort",
+		"stock d'alerte",
+		"niveau d'alerte",
+	),
+	*(
+		"seuil de réapprovisionnement défini",
+		"quantité minimum",
+		"quantité minimale",
+		"seuil de stock",
+		"seuil de stock minimum",
+	),
+	*(
+		"point de réappro",
+		"niveau critique",
+		"stock minimum défini",
+		"limite de réapprovisionnement",
+		"minimum de stock",
+		"niveau minimum de stock",
+		"niveau minimal de stock",
+		"seuil minimum de stock",
+	),
 	*("seuil critique", "mini", "stock mini", "seuil de recommande", "niveau minimal"),
 )
 _BELOW = (
 	*("sous le", "sous leur", "sous", "en dessous du", "en dessous de leur", "en-dessous du"),
 	*("inférieur au", "en dessous de", "en-dessous de", "sous son", "en dessous de son", "au-dessous du"),
 	*("passé sous le", "passés sous le", "tombé sous le", "tombés sous le", "ont atteint le"),
-	*("ont atteint leur", "sous leurs", "au dessous du"),
+	*(
+		"ont atteint leur",
+		"sous leurs",
+		"au dessous du",
+		"inférieur à leur",
+		"inférieur à son",
+		"en-dessous de leur",
+		"plus bas que le",
+	),
+	*(
+		"est sous le",
+		"sont sous le",
+		"est passé sous le",
+		"est inférieur au",
+		"est en dessous du",
+		"est tombé sous le",
+		"descendus sous le",
+	),
+	*(
+		"passent sous le",
+		"sont descendus sous le",
+		"en dessous de son",
+		"en deçà du",
+		"ont passé sous le",
+		"sont tombés sous le",
+	),
 )
 
-WORDING = Wording(
+_HYPHENATED = Wording(
 	roles={
 		"small": (
 			*exactly("au complet, en entier, entièrement, complètement"),
@@ -136,10 +256,53 @@ WORDING = Wording(
 				" concernés appartenant appartiennent situé située situés situées basé basée basés basées trouve trouvent restent reste"
 				" ait aient seulement uniquement bien stp arrivé arrivés arrivée arrivées eu eue eus comptons compte-t-on vers donc ça cela"
 			).split(),
+			*exactly_each(
+				"auriez-vous, aurais-tu, ayez, si vous aviez, si tu avais, vous auriez, tu aurais",
+				"l'obligeance de, la gentillesse de, l'amabilité de, la bonté de, l'obligeance d', la gentillesse d', l'amabilité d'",
+			),
+			*exactly_each(
+				"je vous prie de, je vous remercie de, je vous saurais gré de, je vous serais reconnaissant de, je vous serais reconnaissante de,"
+				" je te remercie de, nous vous prions de, nous vous remercions de, vous serait-il possible de, te serait-il possible de,"
+				" vous est-il possible de, auriez-vous la possibilité de, est-ce que ce serait possible de, ce serait possible de, ce serait sympa de,"
+				" ça serait bien d', ça serait bien de, ce serait bien d', j'aurais voulu, j'aurais aimé, j'aurais besoin de, il me serait utile de,"
+				" il serait utile de, je compte sur toi pour, vous serait-il possible d', te serait-il possible d', je vous prie d'",
+				", bien vouloir, bien vouloir me, me, nous, m', savoir, avoir, voir, connaître, obtenir",
+			),
+			*exactly_each(
+				"venons-nous, on vient, nous venons, vient-on, venons, qu'on vient, que nous venons",
+				"d'émettre, de faire, d'envoyer, de sortir, d'établir, de recevoir, de passer, de créer, d'enregistrer",
+			),
+			*exactly(
+				"ont eu lieu, a eu lieu, ayant eu lieu, se sont faites, se sont faits, prévues dans, prévus dans, prévues pour, planifiées dans, planifiées pour,"
+				" relèvent du, relèvent de, dépendent du, dépendent de, dépendant du, dépendant de, rattachés au, rattachées au, relevant du, relevant de,"
+				" représente-t-il, représentent-ils, représente-t-elle, représentent-elles, c'est pour, c pour, suffit, suffira, ça suffit, cest, jai, quon, rangés, rangées, rangé, génèrent, génère, apportent, amènent, ramènent, réalisent,"
+				" sans exception, sans exceptions, sans filtre, sans restriction, aucune exception, lesdites, lesdits, dites, compte l'entreprise, compte la société, compte notre entreprise, compte notre société, compte la boîte, compte la maison,"
+				" compte l'équipe, emploie l'entreprise, employons-nous, emploie-t-on, on emploie, l'entreprise emploie, l'entreprise compte"
+			),
+			*exactly(
+				"c.-à-d, càd, cad, parce qu', parce que, enregistré, enregistrée, enregistrés, enregistrées"
+			),
 			*exactly("adressé, adressée, adressés, adressées, parmi, trouve-t-on"),
 			*("peux-tu me sortir", "pouvez-vous me sortir", "me sortir", "se trouvent", "se trouve"),
-			*("fait partie de", "font partie de", "fait partie du", "font partie du", "par les", "par nos"),
-			*("il y a", "il y avait", "y a-t-il", "y-a-t-il", "y a t-il", "y a t il", "il y a eu"),
+			*(
+				"fait partie de",
+				"font partie de",
+				"fait partie du",
+				"font partie du",
+				"par les",
+				"par nos",
+			),
+			*(
+				"on en a",
+				"il y en aurait",
+				"il y a",
+				"il y avait",
+				"y a-t-il",
+				"y-a-t-il",
+				"y a t-il",
+				"y a t il",
+				"il y a eu",
+			),
 			*("y a-t-il eu", "a-t-on", "avons-nous", "avez-vous", "as-tu", "ai-je", "a-t-il", "a-t-elle"),
 			*exactly("qui sont, qui ne sont, qui ont, qui n'ont"),
 			*("reste-t-il", "restent-ils", "restent-elles", "=compte le", "=compte la", "=compte l'"),
@@ -183,6 +346,87 @@ WORDING = Wording(
 			),
 			*exactly(
 				"je me demande, je me demandais, on se demande, je regarde, je vérifie, je prépare, j'essaie de voir, je demande"
+			),
+			*exactly_each(
+				f"{_MAY}, {_WANT}, je dois, on doit, nous devons, je devrais, il me faudrait",
+				"savoir, voir, avoir, connaître, trouver, lister, vérifier, sortir, consulter, obtenir",
+			),
+			*exactly_each(
+				"serait-il possible, y aurait-il moyen, y a-t-il moyen",
+				"d'avoir, d'obtenir, de voir, de savoir, de sortir, d'afficher",
+			),
+			*exactly(
+				"j'ai besoin, j'ai envie de, je suis à la recherche de, je suis à la recherche des, je recherche, je recherche les, ça m'intéresse,"
+				" ça m'intéresserait de, je travaille sur, j'ai une question, une question, petite question, question rapide, il s'agit de,"
+				" il s'agit des, je voulais, je voulais savoir, je voulais voir, je venais, on m'a demandé, on me demande, le chef demande, le boss veut,"
+				" le boss demande, le patron demande, la patronne veut, la direction demande, mon chef veut, ma cheffe veut, le client demande,"
+				" on cherche, nous cherchons, cherchons, pour info, pour information, à titre d'information, fyi, ici, hey, hé, dis-moi voir,"
+				" mon cher, chère équipe, à tous, please, plz, tantôt, rappelle-moi, rappelez-moi, jai besoin de,"
+				" j ai besoin de, jaimerais, jaimerais voir, jaimerais savoir, jaimerais avoir, j aimerais, jai besoin des, sil te plait, silvouplait,"
+				" s'il-vous-plaît, s'il-te-plaît, s'il vous plait merci"
+			),
+			# What it is for.
+			*exactly_each(
+				"pour, avant, avant de, afin de, histoire de",
+				"la réunion, ma réunion, notre réunion, mon rendez-vous, mon rdv, la compta, la comptabilité, le comptable, ma comptable, le patron,"
+				" mon chef, la direction, le conseil, le rapport, mon rapport, la clôture, la relance, les relances, les rappels, mes rappels, un rappel, mes relances, une relance, relancer, les relancer, le relancer,"
+				" relancer les clients, préparer ma réunion, préparer la réunion, faire le point, ma visite, la visite, ma tournée, l'appeler,"
+				" les appeler, l'audit, contrôle, vérification, ma présentation",
+			),
+			*exactly(
+				"je pars en tournée, je suis en tournée, je suis sur la route, je suis en clientèle, je fais le point, on fait le point, je les appelle,"
+				" je l'appelle, je vais les appeler, je vais l'appeler, je passe chez, je vais chez, je suis chez, avant d'appeler, avant de passer chez,"
+				" avant d'aller chez, j'appelle, j'ai rendez-vous chez, j'ai rendez-vous avec, j'ai rdv avec, j'ai rdv chez, on me demande combien,"
+				" je fais l'inventaire, je fais le rapport, je prépare mon rapport, je prépare une réunion, je prépare les relances"
+			),
+			# All the same in which state they are.
+			*exactly_each(
+				", qu'ils soient, qu'elles soient, que ce soit, peu importe si elles sont, que celles-ci soient",
+				"payées, payés, réglées, échues, ouvertes, ouverts, fermées, fermés, finies, finis, terminées, terminés, livrées, livrés, clôturées, clôturés,"
+				" closes, clos, soldées, résolus, résolues, validées, facturées, annulées, reçues, actifs, actives",
+				"ou non, ou pas, ou pas encore",
+			),
+			*exactly(
+				"ouverts ou fermés, ouvertes ou fermées, ouverts comme fermés, ouvertes comme fermées, ouverts et fermés, ouvertes et fermées,"
+				" fermés ou ouverts, payées ou impayées, payées et impayées, payées comme impayées, réglées ou en attente, fermés compris, fermées comprises,"
+				" clôturés compris, clôturées comprises, même les fermés, même fermés, même clôturés, même les clôturés, y compris les fermés,"
+				" y compris fermés, y compris les clôturés, y compris les payées, payées comprises, même payées, même les payées, y compris les terminées,"
+				" terminées comprises, brouillons compris, brouillons inclus, fermés inclus, fermées incluses, en cours ou terminées, en cours et terminées,"
+				" terminées ou en cours"
+			),
+			*exactly_each(
+				"quel que soit, peu importe, indépendamment de, sans distinction de, sans tenir compte de, qu'importe",
+				"le statut, leur statut, l'état, leur état, son statut, statut, le client, le fournisseur, l'entrepôt, le dépôt",
+			),
+			*exactly(
+				"tous statuts confondus, tout statut confondu, tous états confondus, tous les statuts confondus, tous statuts, confondus, confondues, confondu"
+			),
+			# Records and what they are written on, of any kind.
+			*exactly(
+				"données, données de, données des, détail de, le détail de, le détail, les détails de, historique, l'historique, historique de, historique des,"
+				" historique d', l'historique de, l'historique des, tout l'historique, tout l'historique de, suivi des, état récapitulatif, portefeuille de,"
+				" au niveau des, au niveau de, au niveau du, côté, en matière de, en termes de, rapport à, par rapport à, s'agissant de,"
+				" s'agissant des, quant à, quant aux, à l'égard de, pour ce qui est de, pour ce qui est des, dedans, là-dedans, à l'intérieur, là, voilà"
+			),
+			*exactly(
+				"il reste, il nous reste, il en reste, il vous reste, il me reste, il y en a, il faut que je voie, il existe, il est, elle est, ils sont,"
+				" elles sont, elle était, il était, elles étaient, ils étaient, sur une seule, sur un seul, en une seule fois, d'une seule"
+			),
+			*exactly(
+				"dont le stock est, dont le stock, dont la quantité en stock est, dont le niveau de stock est, dont le niveau est, avec un stock, ayant un stock"
+			),
+			*exactly_each(
+				f"{_WE_HAVE}, qu'on a, que nous avons, qu'avons-nous, qu'a-t-on, ont été, a été, sont, qu'on nous a",
+				"sorties, sorti, émises, entrées, rentrées, remontés, remontées, rapportés, rapportées, signalés, signalées, inscrites, ouvertes chez",
+			),
+			*exactly(
+				"ayons, ayons-nous, que nous ayons, qu'on ait, que l'on ait, faisons, faisons-nous, fait-on, on fait, nous faisons, réalisons, réalisons-nous,"
+				" sont entrées, est entrée, qui sont entrées, sont rentrées, sont venues, se trouvait, a-t-il été, ont-ils été, ont-elles été, a-t-elle été,"
+				" a-t-il passé, a-t-il passées, a-t-elle passé, a-t-elle passées, nous a-t-il passé, nous a-t-il passées, nous a-t-il, nous a-t-elle, nous ont-ils,"
+				" nous ont-elles, a-t-il signalé, a-t-il signalés, a-t-il fait, a-t-il faits, a-t-il faites, ont-ils passé, ont-ils passées, passerait, traité avec"
+			),
+			*exactly(
+				"et combien chacun, et combien chacune, combien chacun, combien chacune, et combien pour chacun, et leur nombre, avec leur nombre"
 			),
 			# Courtesy, and what people say without saying anything.
 			*exactly(
@@ -252,7 +496,7 @@ WORDING = Wording(
 				" existaient, existants, existantes, existant, existante"
 			),
 			*_all_forms(
-				"rédigé, imprimé, adressé, transmis, délivré, dressé, édité, pris, placé, lancé, signalé, remonté, déclaré, rapporté,"
+				"rédigé, imprimé, adressé, transmis, délivré, dressé, édité, pris, placé, lancé, signalé, remonté, déclaré,"
 				" introduit, déposé, formulé, inscrit, logué, loggé, tombé, venu, survenu, arrivé, parvenu, intervenu, rattaché, associé,"
 				" destiné, imputé, généré, effectué, réalisé, émis, envoyé, établi, répertorié, référencé, posté, posé, lié,"
 				" correspondant, afférent"
@@ -335,6 +579,12 @@ WORDING = Wording(
 			*("chercher", "voir", "aperçu", "aperçu des", "récapitulatif des", "récapitulatif"),
 			*("sors-moi", "sortez-moi", "sors", "énumère", "extraire", "extraction des"),
 			"fais-moi la liste des",
+			*exactly_each(
+				"la, une, ",
+				"liste",
+				"intégrale, exhaustive, complète, détaillée, entière, actuelle, actualisée, à jour, globale, générale, officielle, récapitulative, totale",
+				"de, des, du, d', ",
+			),
 			*(f"={give.strip()}-{whom}" for give in _GIVE.split(",") for whom in ("moi", "nous")),
 			*exactly_each(_GIVE, "moi, nous"),
 			*exactly_each("me, m', nous", _SHOW),
@@ -399,7 +649,11 @@ WORDING = Wording(
 				)
 			),
 			*exactly(
-				"récap, récap de, récap des, récapitulatif de, vue d'ensemble des, vue d'ensemble, relevé des, synthèse des, tableau des,"
+				"comment se répartissent, comment se répartit, comment sont réparties, comment sont répartis, comment se ventilent, comment se décomposent,"
+				" classement des, classement de, un classement des, le classement des, palmarès des, palmarès de, tableau, tableau de, tableau du, tableau récapitulatif des, un tableau des, rapport des, rapport sur les, un rapport des, un rapport sur les,"
+				" état récapitulatif des, une extraction de, extrait des, statistiques des, stats des, statistique des, récapitule, récapitulez, résume,"
+				" liste-nous, inventaire des, la liste nominative des, catalogue des, annuaire des, répertoire des, la totalité, l'entièreté des,"
+				" récap, récap de, récap des, récapitulatif de, vue d'ensemble des, vue d'ensemble, relevé des, synthèse des, tableau des,"
 				" listing, listing des, listing de, registre des, détail des, répartition, répartition des, répartition de, ventilation,"
 				" ventilation des, ventilation de, aperçu de, panorama des, liste exhaustive des, liste exhaustive de,"
 				" liste détaillée des, liste détaillée de, liste intégrale des, liste à jour des, voyons, on voit, voir les,"
@@ -414,15 +668,29 @@ WORDING = Wording(
 				"qui sont, qui est, c'est qui, c'est quoi, ce sont qui, ce sont quoi, c'est quel, c'est quelle, c'est quels,"
 				" c'est quelles, laquelle, duquel, desquels, desquelles, auquel, quels sont, quelles sont, quel est, quelle est,"
 				" lesquels sont, lesquelles sont, qu'est-ce qui, qu'est-ce que nous avons, qu'est-ce qu'on a, qu'est-ce qu'il y a,"
-				" que sont, qui c'est, qui est-ce, qui sont-ils"
+				" qu'est-ce qui est rentré comme, qu'est-ce qui est entré comme, qu'est-ce qui nous est rentré comme, qu'est-ce qu'on a reçu comme,"
+				" qu'avons-nous reçu comme, qu'est-ce qui est arrivé comme, qu'est-ce qui est tombé comme, qu'est-ce qu'il nous reste comme, qu'est-ce qui reste comme,"
+				" qu'est-ce qu'on a fait comme, qu'est-ce qu'on a passé comme, qu'a-t-on fait comme, qu'a-t-on reçu comme, qu'a-t-on passé comme, que reste-t-il comme,"
+				" qu'y a-t-il comme, qu'est-ce qu'il y a eu comme, qu'est-ce qu'on a eu comme, qu'a-t-on eu comme, qu'avons-nous fait comme, qu'avons-nous passé comme,"
+				" que sont, qui c'est, qui est-ce, qui sont-ils, qu'est ce que, qu'est ce qu', quest ce que, quest-ce que, kels, kelles, kel, kelle"
 			),
 			*(
 				f"={what}{has} comme"
 				for what in ("qu'est-ce qu'", "")
-				for has in ("on a", "il y a", "on a quoi", "il y a quoi")
+				for has in (
+					"on a",
+					"il y a",
+					"on a quoi",
+					"il y a quoi",
+					"on a qui",
+					"il y a qui",
+					"nous avons",
+					"vous avez",
+				)
 			),
 			*exactly_each(
-				"avons-nous, a-t-on, nous avons, que nous avons, qu'avons-nous, y a-t-il, avez-vous, qu'avez-vous, as-tu, vous avez",
+				"avons-nous, a-t-on, nous avons, que nous avons, qu'avons-nous, y a-t-il, avez-vous, qu'avez-vous, as-tu, vous avez, on a qui,"
+				" vous avez qui, nous avons qui, c'est qui",
 				"comme",
 			),
 		),
@@ -456,10 +724,14 @@ WORDING = Wording(
 				" de combien sont, combien est, combien pèse, combien pèsent, à combien est, à combien sont, à combien se chiffre,"
 				" à combien se chiffrent, combien en moyenne, combien vaut en moyenne, à combien s'élevait, à combien s'élevaient,"
 				" à combien se montait, se monte à combien, se montent à combien, s'élève à combien, s'élèvent à combien,"
+				" ça donne combien, ça nous donne combien, ça représente combien, était de combien, étaient de combien, est à combien, elle est de combien,"
+				" c'était combien, c'est combien au juste,"
 				" représente combien, représentent combien, on en est à combien, à combien en sommes-nous, à combien en est,"
 				" combien d'euros, combien de sous, combien de francs, pour quel montant, pour une valeur de combien, quelle somme,"
 				" quelle somme d'argent, est de combien, sont de combien"
 			),
+			*_WHICH_AMOUNT,
+			*_WE_ORDERED,
 		),
 		"sum": (
 			*("total", "totale", "somme", "somme de", "somme des", "au total", "en tout", "cumul"),
@@ -473,12 +745,32 @@ WORDING = Wording(
 		"avg": (
 			*("moyenne", "moyen", "en moyenne", "moyenne de", "moyenne des"),
 			*exactly(
-				"panier moyen, le panier moyen, la moyenne, moy, moy., combien en moyenne, combien vaut en moyenne, moyenne d'"
+				"panier moyen, la moyenne, moy, moy., combien en moyenne, combien vaut en moyenne, moyenne d'"
 			),
 		),
-		"highest": (*_HIGHEST, "maximum", "maximal", "max"),
-		"lowest": (*_LOWEST, "minimum", "minimal", "min"),
-		"newest": (*_NEWEST, *exactly("récent, récente, récents, récentes")),
+		"highest": (
+			*_HIGHEST,
+			"maximum",
+			"maximal",
+			"max",
+			*_BY_AMOUNT,
+			*exactly_each(_FROM_HIGHEST, _IN_FRONT),
+		),
+		"lowest": (
+			*(*_LOWEST, "minimum", "minimal", "min"),
+			*exactly(
+				"par montant croissant, par ordre croissant de montant, par ordre croissant, du plus petit au plus grand, du plus bas au plus élevé,"
+				" de la plus petite à la plus grande, de la moins chère à la plus chère, du moins cher au plus cher"
+			),
+		),
+		"newest": (
+			*(*_NEWEST, *exactly("récent, récente, récents, récentes")),
+			*exactly_each(f"{_SORTED}, ", "par date, ", _FROM_NEWEST, _IN_FRONT),
+			*exactly(
+				"par date décroissante, par ordre chronologique inverse, de la plus récente à la plus ancienne, du plus récent au plus ancien, en dernier,"
+				" en dernier lieu, récemment, dernièrement, tout récemment"
+			),
+		),
 		"oldest": _OLDEST,
 		"fresh": exactly("nouveau, nouvelle, nouveaux, nouvelles"),
 		"party": ("qui", "à qui"),
@@ -487,11 +779,27 @@ WORDING = Wording(
 		),
 		"quantity": exactly("quantité, quantités, unités, pièces, en quantité, en unités, en pièces"),
 		"top": (
-			*("top", "meilleur", "le plus", "la plus", "les plus", "le plus de", "le plus d'", "plus gros"),
+			*(
+				"top",
+				"meilleur",
+				"le plus",
+				"la plus",
+				"les plus",
+				"le plus de",
+				"le plus d'",
+				"plus gros",
+			),
 			"plus grosse",
 		),
 		"best": (
-			*("plus gros", "plus grosse", "plus grand", "plus grande", "plus important", "plus importante"),
+			*(
+				"plus gros",
+				"plus grosse",
+				"plus grand",
+				"plus grande",
+				"plus important",
+				"plus importante",
+			),
 			"principal",
 		),
 		"group": (
@@ -505,7 +813,10 @@ WORDING = Wording(
 				" dans chacune des, dans chacun de nos, dans chacune de nos, chez chacun de nos, selon leur, en fonction de leur,"
 				" d'après leur, ventilation par, ventilée par, ventilés par, ventilées par, groupés par, groupées par, regroupés par,"
 				" regroupées par, répartis par, réparties par, réparti selon, répartis selon, réparties selon, décomposé par, éclaté par,"
-				" récapitulatif par, récap par, répartition selon, distribution par, suivant leur, détaillées par, total par, totaux par"
+				" récapitulatif par, récap par, répartition selon, distribution par, suivant leur, détaillées par, total par, totaux par, pour chacun de,"
+				" pour chacun, chez chacun des, à chacun de nos, à chacun des, ventilés selon, ventilées selon, détaillé selon, divisé par, classés par,"
+				" classées par, classé par, triés selon, décomposés par, éclatées par, réparties entre les, répartis entre les, réparti entre les,"
+				" répartition entre les, répartition parmi les, selon les différents, selon les différentes, par type de, groupé selon, groupées selon"
 			),
 		),
 		"not": (
@@ -513,7 +824,10 @@ WORDING = Wording(
 			*("autre que", "pas encore", "toujours pas", "à l'exception de", "à l'exception du"),
 			*("à part", "en dehors de"),
 			*exactly(
-				"n'ont pas été, n'a pas été, n'est pas, ne sont pas, pas été, n'ont toujours pas été, n'ont pas encore été,"
+				"différent de, différents de, différente de, différentes de, est différent de, autres que, autre chose que, mis à part les, sauf les,"
+				" sauf ceux qui sont, sauf celles qui sont, hormis les, excepté les, à l'exclusion des, à l'exception des, à part les, en dehors des,"
+				" pas ou pas encore, même pas, n'étant pas, toujours pas été,"
+				" n'ont pas été, n'a pas été, n'est pas, ne sont pas, pas été, n'ont toujours pas été, n'ont pas encore été,"
 				" pas encore été, ne sont toujours pas"
 			),
 			*exactly(
@@ -529,7 +843,10 @@ WORDING = Wording(
 			*("au-delà de", "au delà de", "dépasse", "dépassant", "excède", "excédant", "plus élevé que"),
 			*("plus grand que", "de plus de", "de plus d'"),
 			*exactly(
-				"supérieurs à, supérieure à, supérieures à, strictement supérieur à, strictement supérieure à, strictement supérieures à,"
+				"supérieur, supérieure, supérieures, supérieurs, font plus de, fait plus de, valent plus de, s'élèvent à plus de, s'élève à plus de, coûtent plus de, représentent plus de, atteignent plus de,"
+				" dépassant les, dépassent les, dépasse les, au-delà des, excédant les, excèdent les, dépassant la barre des, dépassent la barre des, supérieur aux,"
+				" supérieures aux, dépassant le montant de, dépassent le montant de, dont le montant dépasse, dont le total dépasse, plus élevé que les,"
+				" supérieurs à, supérieure à, supérieures à, strictement supérieur à, strictement supérieure à, strictement supérieures à,"
 				" au-dessus des, au dessus des, dépassent, excèdent, qui dépassent, qui dépasse, qui excèdent, qui excède, plus gros que,"
 				" plus grosses que, plus élevées que, plus élevés que, plus élevée que, plus hautes que, plus importantes que, à plus de,"
 				" pour plus de, dépassait, s'élevant à plus de, d'un montant de plus de, d'une valeur de plus de, par-dessus,"
@@ -540,7 +857,8 @@ WORDING = Wording(
 			*("moins de", "moins d'", "moins que", "inférieur à", "en dessous de", "en-dessous de"),
 			*("au-dessous de", "plus petit que", "plus bas que", "en deçà de", "de moins de"),
 			*exactly(
-				"inférieurs à, inférieure à, inférieures à, strictement inférieur à, strictement inférieure à, strictement inférieures à,"
+				"inférieur, inférieure, inférieures, inférieurs, font moins de, fait moins de, valent moins de, s'élèvent à moins de, coûtent moins de, représentent moins de, ne font pas plus de,"
+				" inférieurs à, inférieure à, inférieures à, strictement inférieur à, strictement inférieure à, strictement inférieures à,"
 				" en dessous des, au dessous de, à moins de, pour moins de, n'atteignent pas, n'atteint pas, plus petites que,"
 				" plus basses que, d'un montant de moins de, d'une valeur de moins de, moins élevées que, moins élevés que,"
 				" moins chères que, moins chers que"
@@ -573,6 +891,9 @@ WORDING = Wording(
 			"dès le",
 			*exactly(
 				"depuis le début, depuis début, depuis le début de, depuis le premier jour, à partir du début, depuis les, depuis la,"
+				" postérieure ou égale au, postérieures ou égales au, égale ou postérieure au, égales ou postérieures au, postérieurs ou égaux au,"
+				" supérieure ou égale au, du jour même et après le, depuis le jour du, dès la date du, à partir de la date du, à compter de la date du,"
+				" datant au plus tôt du, au plus tôt le, pas avant le, non antérieures au,"
 				" depuis l', à dater du, à dater de, à compter d', à partir d'"
 			),
 		),
@@ -622,10 +943,20 @@ WORDING = Wording(
 			*(
 				f"={what}{has} comme"
 				for what in ("qu'est-ce qu'", "")
-				for has in ("on a", "il y a", "on a quoi", "il y a quoi")
+				for has in (
+					"on a",
+					"il y a",
+					"on a quoi",
+					"il y a quoi",
+					"on a qui",
+					"il y a qui",
+					"nous avons",
+					"vous avez",
+				)
 			),
 			*exactly_each(
-				"avons-nous, a-t-on, nous avons, que nous avons, qu'avons-nous, y a-t-il, avez-vous, qu'avez-vous, as-tu, vous avez",
+				"avons-nous, a-t-on, nous avons, que nous avons, qu'avons-nous, y a-t-il, avez-vous, qu'avez-vous, as-tu, vous avez, on a qui,"
+				" vous avez qui, nous avons qui, c'est qui",
 				"comme",
 			),
 			*exactly(
@@ -635,7 +966,7 @@ WORDING = Wording(
 				" avec lesquels nous travaillons, avec lesquels on travaille, avec lesquelles nous travaillons, travaillons-nous,"
 				" travaille-t-on, nous travaillons, on travaille, travaillons-nous avec, avec qui travaillons-nous,"
 				" avec qui travaille-t-on, travaillons-nous actuellement, dans notre entreprise, dans notre société, de notre entreprise,"
-				" de notre société, chez qui on achète, chez qui nous achetons, gérons-nous, gère-t-on, on gère, nous gérons"
+				" de notre société, chez qui on achète, chez qui nous achetons, chez qui achetons-nous, chez qui achète-t-on, chez qui nous commandons, chez qui commandons-nous, gérons-nous, gère-t-on, on gère, nous gérons"
 			),
 		),
 		"opaque": (
@@ -644,6 +975,7 @@ WORDING = Wording(
 			"à combien vendons-nous",
 			"à quel prix on vend",
 			"à quel prix vendons-nous",
+			*phrases(_SOLD_AT),
 			*exactly(
 				"sont-elles toutes, sont-ils tous, sont toutes, sont tous, ont toutes été, ont tous été, pourquoi, comment,"
 				" qu'est-ce qu'un, qu'est-ce qu'une, qu'est-ce qu'un bon, c'est quoi un, c'est quoi une, c'est quoi des, c'est quoi ce,"
@@ -673,10 +1005,18 @@ WORDING = Wording(
 			),
 		),
 		"reaching": ("à", "au"),
-		"from": ("de", "du", "d'", "entre"),
+		"from": (
+			"de",
+			"du",
+			"d'",
+			"entre",
+			*exactly("allant du, qui va du, s'étendant du, courant du, qui s'étend du"),
+		),
 		"dated": ("de", "du", "d'", "daté du", "daté de", "en date du"),
 		"worth": (
 			*("montant", "valeur", "volume", "d'un montant de", "d'une valeur de", "pour un montant de"),
+			*_WHICH_AMOUNT,
+			*exactly("en valeur, en montant, en argent"),
 			*("à hauteur de", "montant ttc", "total ttc", "montant total ttc", "valeur totale ttc"),
 			*exactly(
 				"d'un montant, d'une valeur, montant global, montants globaux, montant cumulé, montants cumulés, montant total,"
@@ -730,7 +1070,20 @@ WORDING = Wording(
 			*exactly("que je dois faire, que je dois traiter, que j'ai à faire, que j'ai à traiter"),
 		),
 		# The plural is said of several, and “devis” has no other plural.
-		"one": exactly((*_HIGHEST, *_LOWEST, *_NEWEST, *_OLDEST)),
+		"one": exactly(
+			(
+				*_HIGHEST,
+				*_LOWEST,
+				*_NEWEST,
+				*_OLDEST,
+				"maximum",
+				"maximal",
+				"max",
+				"minimum",
+				"minimal",
+				"min",
+			)
+		),
 		"traded": (
 			*("vendu", "vendre", "vendons", "acheté", "achetons", "acheter"),
 			*exactly(
@@ -851,7 +1204,7 @@ WORDING = Wording(
 		"next": ("prochain", "prochaine", "suivant", "à venir", "qui vient", "qui arrive", "d'après"),
 		"past": (
 			*("=derniers", "=dernières", "=précédents", "=précédentes", "=écoulés", "=écoulées"),
-			"=passés",
+			*("=passés", "=passées", "=glissants", "=glissantes", "=révolus"),
 		),
 		"ahead": (
 			"=prochains",
@@ -866,18 +1219,40 @@ WORDING = Wording(
 	date_links={"year": ("de", "d'", "du", "l'")},
 	is_day_first=True,
 	states={
-		"draft": ("brouillon", "en brouillon", "à l'état de brouillon", "au brouillon"),
+		"draft": (
+			*("brouillon", "en brouillon", "à l'état de brouillon", "au brouillon"),
+			*exactly(
+				"au stade de brouillon, au stade brouillon, encore au brouillon, à l'étape de brouillon, à valider, à soumettre, à comptabiliser, encore à valider, reste à valider, restent à valider, restant à valider, en attente de validation,"
+				" en statut brouillon, au statut brouillon, en mode brouillon, sous forme de brouillon, en état de brouillon, à l'état brouillon, non soumises,"
+				" non soumis, non soumise, non validées, non validés, non comptabilisées, restées en brouillon, restées à l'état de brouillon, en attente d'être validées"
+			),
+			*exactly_each(
+				"dois-je encore, je dois encore, que je dois encore, doit-on encore, devons-nous encore, faut-il encore, il faut encore, on doit encore, nous reste-t-il à,"
+				" il nous reste à, attendent, attendent encore, attendent toujours, attendant, attend, qu'il faut, qu'on doit, qu'on doit encore, qu'il reste à",
+				"d'être validées, d'être validés, d'être soumises, validation, leur validation, la validation, une validation, valider, soumettre",
+			),
+		),
 		"submitted": ("validé", "comptabilisé", *exactly("soumis, soumise, soumises")),
 		"cancelled": ("annulé",),
-		"open": (*_OPEN, "en cours", "en suspens"),
+		"open": (
+			*_OPEN,
+			"en cours",
+			"en suspens",
+			*exactly(
+				"travaille-t-on encore, on travaille encore, travaillons-nous encore, nous travaillons encore, en cours de traitement, en traitement, en cours d'exécution, en souffrance de traitement"
+			),
+		),
 		"closed": ("fermé", "clôturé", *exactly("clos, close, closes"), "cloturé"),
 		"not closed": (
 			*(f"non {closed}" for closed in ("fermé", "clôturé", "clos", "close", "closes")),
 			"non-clôturé",
-			*exactly("à clôturer, à fermer"),
+			*exactly(
+				"à clôturer, à fermer, reste à clôturer, restent à clôturer, reste à fermer, restent à fermer, restant à fermer, à solder, reste à solder,"
+				" restent à solder, non soldées, encore à fermer, encore à clôturer"
+			),
 		),
 		"completed": (
-			*("terminé", "achevé", "finalisé", "complété", "bouclé", "accompli"),
+			*("terminé", "achevé", "finalisé", "complété", "bouclé", "accompli", "soldé"),
 			*exactly("fini, finie, finis, finies, accomplie, accomplis, accomplies"),
 		),
 		"not completed": (
@@ -888,7 +1263,24 @@ WORDING = Wording(
 			),
 		),
 		"overdue": (
-			*exactly("en souffrance"),
+			*exactly(
+				"en souffrance, retard de paiement, retards de paiement, accusent un retard, accusant un retard, accusent du retard, accusent un retard de paiement,"
+				" accusant un retard de paiement, présentent un retard, présentent un retard de paiement, avec retard de paiement, avec un retard de paiement,"
+				" avec retard, à relancer, faut-il relancer, il faut relancer, qu'il faut relancer, qu'on doit relancer, que je dois relancer, dois-je relancer,"
+				" doit-on relancer, devons-nous relancer, je dois relancer, dont la date est dépassée, dont le délai est dépassé, délai dépassé, délais dépassés,"
+				" du retard sur, ont du retard, a du retard, ayant du retard, hors délai de paiement, hors délais de paiement, hors terme, délai de paiement dépassé, délai de paiement est dépassé, dont le délai de paiement est dépassé, dont le délai de paiement est passé,"
+				" dont le délai de paiement a été dépassé, dont le terme est dépassé, dont le paiement est en retard, dont le règlement est en retard,"
+				" hors délais, overdue, échues et impayées, échues et non payées, échues et non réglées, échues et pas payées, échues impayées,"
+				" échues non payées, échues non réglées, arrivées à échéance et non payées, arrivées à échéance et impayées,"
+				" arrivées à échéance et toujours pas payées, arrivées à échéance mais pas payées, arrivées à échéance mais non payées,"
+				" arrivées à échéance sans être payées, en retard et impayées, en retard et non payées, passées d'échéance, passé l'échéance,"
+				" hors échéance, qui auraient dû être payées, qui devraient être payées"
+			),
+			*exactly_each(
+				"pas, pas encore, toujours pas, pas été",
+				"payées, payé, payés, réglées, réglé, réglés",
+				"à temps, à l'heure, dans les délais, dans les temps, à l'échéance, à la date prévue, à échéance",
+			),
 			*("dépassé l'échéance", "ont dépassé l'échéance", "échéance dépassée", "hors délai"),
 			"en retard",
 			"en retard de paiement",
@@ -903,6 +1295,11 @@ WORDING = Wording(
 			*exactly_each(
 				"ayant dépassé, ont dépassé, a dépassé, qui ont dépassé, passé, ont passé, au-delà de, dont on a dépassé",
 				_DEBT_PAST,
+			),
+			*exactly_each(
+				"alors que, bien que, et dont, quoique, mais, ",
+				_DEBT_PAST,
+				"est passée, est dépassée, a été dépassée, soit passée, soit dépassée, est déjà passée, est déjà dépassée",
 			),
 			*exactly_each("dont", _DEBT_PAST, "est dépassée, est passée, est déjà dépassée, est déjà passée"),
 			*exactly(
@@ -920,17 +1317,43 @@ WORDING = Wording(
 				" nous livrer",
 			),
 		),
-		"paid": ("payé", "réglé", "soldé", "acquitté", "encaissé"),
+		"paid": (
+			*("payé", "réglé", "soldé", "acquitté", "encaissé"),
+			*exactly_each(
+				"payé, payée, payés, payées, réglé, réglée, réglés, réglées, encaissé, encaissées, soldées",
+				"en totalité, en entier, en intégralité, dans leur totalité, dans leur intégralité, intégralement, totalement, entièrement, complètement",
+			),
+		),
 		"not paid": (
 			*("impayé", "non payé", "non réglé", "non soldé", "non acquitté", "non-payé", "non-réglé"),
 			*("en attente de paiement", "en attente de règlement", "restant à payer", "restant à régler"),
 			*(f"non {paid.strip()}" for paid in _OWED.split(",")),
 			*exactly_each(
+				"présentent, ont, affichent, montrent, avec, comportent, présentant, ayant",
+				"encore, ",
+				"un solde, un solde dû, un reste à payer, un montant dû, un solde ouvert, un solde restant, un solde restant dû, un solde impayé",
+			),
+			*exactly_each(
 				"à, reste à, restent à, restant à, encore à, qu'il reste à, qui restent à",
 				"payer, régler, solder, encaisser, acquitter, recouvrer",
 			),
 			*exactly(
-				"en attente d'encaissement, pas encore payées, non-payées, en souffrance de paiement, pas été payées, pas été réglées,"
+				"on attend encore l'argent, on attend l'argent, on attend toujours l'argent, nous attendons l'argent, nous attendons encore l'argent,"
+				" en instance de paiement, en instance de règlement, restant dues, toujours dues, encore dues, toujours impayées, restant impayées,"
+				" qu'on doit encaisser, qu'on doit encore encaisser, on doit encore encaisser, on doit encaisser, doit-on encore encaisser, nous devons encore encaisser,"
+				" devons-nous encore encaisser, que nous devons encore encaisser, il faut encore encaisser, qu'il faut encaisser, faut-il encore encaisser,"
+				" à nous payer, encore à nous payer, à nous régler, encore à nous régler, à encaisser encore, à percevoir, à toucher,"
+				" dont le solde n'est pas à zéro, dont le solde n'est pas zéro, dont le solde n'est pas nul, dont le solde est ouvert, solde non nul,"
+				" avec un reste à payer, avec un reste dû, avec reste à payer, avec solde ouvert, avec un solde ouvert, avec un solde, ont un reste à payer,"
+				" ayant un reste à payer, présentant un solde, présentent un solde, pas encore rentrées, qu'on attend d'encaisser, pas entrées, non encaissées,"
+				" pas complètement payées, pas totalement payées, pas entièrement payées, pas intégralement payées, pas entièrement réglées,"
+				" pas totalement réglées, pas intégralement réglées, pas complètement réglées, pas encore entièrement payées, pas encore totalement payées,"
+				" pas encore complètement payées, non entièrement payées, attendent encore le paiement, attendent le paiement, attendent paiement,"
+				" attendent encore d'être payées, attendent d'être payées, attendent toujours d'être payées, attendent toujours le paiement,"
+				" attendons le paiement, on attend le paiement, on attend encore le paiement, nous attendons le paiement, nous attendons encore le paiement,"
+				" on attend toujours le paiement, dont on attend le paiement, dont on attend encore le paiement, dont nous attendons le paiement,"
+				" dont nous attendons encore le paiement, dont on attend toujours le paiement, sont toujours dues, sont encore dues, restent dues, restent impayées,"
+				" en attente d'encaissement, pas encore payées, non-payées, en souffrance de paiement, pas été payées, pas été réglées,"
 				" pas été soldées"
 			),
 		),
@@ -947,6 +1370,40 @@ WORDING = Wording(
 				"pas",
 				"entièrement, totalement, complètement, intégralement, encore entièrement, encore totalement",
 				"livré, livrés, livrée, livrées, expédiées",
+			),
+			*exactly_each(
+				"attendent, attend, attendent encore, attendent toujours, qui attendent, attendant, en attente",
+				"leur livraison, la livraison, une livraison, livraison, d'être livrées, d'être livrés, d'être livrée, d'être expédiées, d'être expédiés,"
+				" leur expédition, expédition, encore leur livraison, toujours d'être livrées, d'expédition",
+			),
+			*exactly_each(
+				"qu'on doit, on doit, doit-on, devons-nous, nous devons, que nous devons, il faut, faut-il, il nous faut, qu'il faut, nous reste-t-il à, reste-t-il à,"
+				" nous reste à, il nous reste à, il reste à, qu'il reste à, ayons à, avons à, on a à",
+				"encore",
+				"livrer, expédier, envoyer",
+			),
+			*exactly_each(
+				"nous reste-t-il à, reste-t-il à, nous reste à, il nous reste à, il reste à, qu'il reste à, a-t-on à, avons-nous à, on a à",
+				"livrer, expédier, envoyer",
+			),
+			*exactly_each(
+				"dont la livraison n'est pas, dont la livraison n'est pas encore, dont la livraison n'a pas, dont la livraison n'a pas encore",
+				"terminée, complète, faite, finie, achevée, effectuée, été faite, été effectuée, eu lieu, commencé, complètement terminée",
+			),
+			*exactly(
+				"en instance de livraison, sans livraison complète, dont la livraison est en attente, dont la livraison est incomplète, à livrer encore"
+			),
+			*exactly_each(
+				"pas ou pas, pas",
+				"entièrement, totalement, complètement, encore complètement",
+				"livrées, livré, expédiées, parties",
+			),
+			*exactly(
+				"attendent les clients, les clients attendent, que les clients attendent, que les clients attendent encore, les clients attendent encore,"
+				" que nos clients attendent, nos clients attendent, nos clients attendent encore, qu'attendent nos clients,"
+				" pas parties, pas encore parties, pas partis, pas encore partis, pas sorties, pas encore sorties, pas tout livré, pas encore tout livré,"
+				" toujours pas tout livré, pas encore expédiées, non parties, doivent encore être livrées, doivent encore être expédiées, doivent être livrées encore,"
+				" qui doivent encore être livrées, reste quelque chose à livrer, il reste quelque chose à livrer, il manque la livraison"
 			),
 			*exactly(
 				"qu'il faut livrer, qu'on doit livrer, que nous devons livrer, il faut encore livrer, qu'il reste à livrer,"
@@ -970,6 +1427,10 @@ WORDING = Wording(
 			*(f"=non {received[1:]}" for received in _RECEIVED),
 			*("non réceptionné", "non-réceptionné", "en attente de réception", "=à recevoir"),
 			*exactly("à réceptionner, reste à recevoir, restent à recevoir, restant à recevoir"),
+			*exactly_each(
+				"attendent, attendent encore, attendent toujours, en attente",
+				"leur livraison, livraison, la livraison, leur réception, d'être livrées, d'être reçues, d'être réceptionnées, réception",
+			),
 			*exactly(
 				"qu'il reste à recevoir, encore à recevoir, qu'on attend encore, qu'on attend, que nous attendons,"
 				" que nous attendons encore, en attente de livraison"
@@ -980,13 +1441,43 @@ WORDING = Wording(
 			),
 		),
 		"disabled": ("désactivé", *exactly("inactif, inactive, inactifs, inactives")),
-		"enabled": ("activé", *exactly("actif, active, actifs, actives"), "en activité"),
+		"enabled": (
+			*("activé", *exactly("actif, active, actifs, actives"), "en activité"),
+			*exactly(
+				"en poste, en service, en fonction, toujours en poste, actuellement en poste, encore en poste"
+			),
+			*exactly_each(_WORK, _AT_PRESENT, _HERE),
+		),
 		"below reorder level": (
 			*exactly("réapprovisionner, faut-il réapprovisionner, à réapprovisionner, faut réapprovisionner"),
+			*exactly_each(
+				"à, faut-il, il faut, faut, qu'il faut, dont il faut, dont on doit, dont nous devons, quoi, qu'on doit, on doit, doit-on, devons-nous, nous devons, que nous devons, dois-je, je dois, que je dois,"
+				" il faudrait, faudrait-il, il faut que je, il va falloir, on devrait, nous devrions, devrait-on, devrions-nous, devrais-je, je devrais",
+				"recommander, commander, racheter, réapprovisionner, réassortir, réappro, réapprovisionner bientôt, repasser commande, repasser en commande,"
+				" refaire le stock, refaire du stock, renouveler le stock, reconstituer le stock, re-commander, recompléter, recommander bientôt, commander à nouveau, remettre en stock",
+			),
 			*(f"{below} {level}" for below, level in product(_BELOW, _REORDER_LEVELS)),
 			"=à réapprovisionner",
-			*("presque en rupture", "en stock faible", "en stock bas", "à court de stock", "bientôt épuisé"),
-			*("presque épuisé", "proche de la rupture", "proche de la rupture de stock", "en stock critique"),
+			*exactly_each(
+				"doivent être, doit être, devraient être, devrait être, ont besoin d'être, a besoin d'être",
+				"réapprovisionnés, réapprovisionné, recommandés, recommandé, commandés, commandé, réassortis, rachetés, recommandés rapidement",
+			),
+			*exactly(
+				"nécessitent un réapprovisionnement, nécessitant un réapprovisionnement, demandent un réapprovisionnement, en besoin de réapprovisionnement"
+			),
+			*(
+				"presque en rupture",
+				"en stock faible",
+				"en stock bas",
+				"à court de stock",
+				"bientôt épuisé",
+			),
+			*(
+				"presque épuisé",
+				"proche de la rupture",
+				"proche de la rupture de stock",
+				"en stock critique",
+			),
 			*exactly(
 				"à commander, à recommander, à réassortir, à réappro, qu'il faut recommander, qu'il faut réapprovisionner,"
 				" qu'il faut commander, stock faible, faible stock, stock bas, stock trop bas, en faible stock, stock insuffisant,"
@@ -998,7 +1489,14 @@ WORDING = Wording(
 			),
 		),
 		"out of stock": (
-			*("en rupture", "en rupture de stock", "plus en stock", "pas en stock", "épuisé", "sans stock"),
+			*(
+				"en rupture",
+				"en rupture de stock",
+				"plus en stock",
+				"pas en stock",
+				"épuisé",
+				"sans stock",
+			),
 			*("plus de stock", "pas de stock", "stock épuisé", "non disponible", "indisponible"),
 			*exactly(
 				"n'avons plus, qu'on n'a plus, qu'on a plus, que nous n'avons plus, dont on n'a plus, dont nous n'avons plus,"
@@ -1012,6 +1510,37 @@ WORDING = Wording(
 	},
 	totals={
 		"sales": (
+			*exactly_each(
+				"chiffre, chifre, chiffres, le chiffre",
+				"d'affaires, d'affaire, d'afaires, d'afaire, daffaires, daffaire, d affaires, d affaire, affaires",
+				"ht, hors taxes, hors taxe, net, ",
+			),
+			*exactly(
+				"volume d'affaires, vol d'affaires, turnover, notre facturation, facturation totale, total de la facturation, montant de la facturation, total facturé, montant total facturé, revenu des ventes, revenu, ca total, le ca, notre ca, ca global"
+			),
+			*exactly_each(
+				"combien",
+				"a-t-on, on a, avons-nous, nous avons",
+				"fait, réalisé, fait de ca, fait de chiffre, gagné, encaissé en ventes, fait de ventes",
+				"avec, , chez",
+			),
+			*exactly_each(
+				"total, montant, montant total, valeur, cumul, somme",
+				"ht, hors taxes, hors taxe, htva, hors tva, net, nets",
+				"des ventes, de ventes, vendu, facturé, des factures, de la facturation, de facturation",
+			),
+			*exactly_each(
+				f"{_WE_HAVE}, avons, que nous avons, ",
+				"facturé, vendu",
+				"ht, hors taxes, hors taxe, hors tva, htva, en net",
+			),
+			*exactly_each(
+				"nous a, nous ont, a, ont, nous a-t-il, nous ont-ils, nous a-t-elle, a-t-il, a-t-elle, ont-ils",
+				"rapporté, généré, ramené",
+			),
+			*exactly(
+				"rapporté, rapportent-ils, nous rapporte-t-il, a-t-il rapporté, nous a-t-il acheté, nous a-t-elle acheté, nous ont-ils acheté"
+			),
 			*("chiffre d'affaires", "ca", "ventes", "chiffre d'affaires ht", "ca ht", "ventes ht"),
 			*("ventes hors taxes", "total des ventes ht", "total ventes ht", "ventes nettes"),
 			*("chiffre d'affaire", "vendu", "vendre", "vendons", "chiffre de ventes"),
@@ -1060,7 +1589,13 @@ WORDING = Wording(
 				"nous",
 				"a vendu, ont vendu, vend, vendent, vendait, coûte, coûtent, a coûté, ont coûté, a facturé, ont facturé",
 			),
-			*("achats ht", "achats hors taxes", "valeur des achats", "total des dépenses", "montant dépensé"),
+			*(
+				"achats ht",
+				"achats hors taxes",
+				"valeur des achats",
+				"total des dépenses",
+				"montant dépensé",
+			),
 			*exactly(
 				"achète, achètent, achète-t-on, achetons-nous, achetez, dépensons, dépensons-nous, dépense-t-on, dépense, achats nets,"
 				" achats totaux, achats htva, achat total"
@@ -1071,6 +1606,39 @@ WORDING = Wording(
 			*("montant restant dû", "montant impayé", "montants impayés", "restant dû", "reste dû"),
 			*("solde dû", "encours", "encours client", "encours clients", "créances", "créances clients"),
 			*("nous doit", "nous doivent", "nous doit-il", "nous doit-elle", "nous doivent-ils"),
+			*exactly_each(
+				"reste, il reste, il nous reste, nous reste, nous reste-t-il, reste-t-il, il reste encore, reste encore, reste-t-il encore, restant,"
+				" il nous reste encore, qu'il reste, qu'il nous reste, nous restant, encore",
+				"à encaisser, à recouvrer, à percevoir, à toucher, à nous payer, à nous régler, à recevoir des clients, à recevoir de nos clients, à facturer encaisser",
+			),
+			*exactly_each(
+				"doit, doivent, doit-il, doivent-ils, doit-elle",
+				"encore nous payer, nous payer, encore nous régler, nous régler, nous verser, encore nous verser",
+			),
+			*exactly_each(
+				"reste, reste-t-il, est, sont, était, encore, est encore, sont encore, est-il, est toujours",
+				"dû, due, dus, dues",
+				"par, chez, de la part de, auprès de",
+			),
+			*exactly_each(
+				"argent, d'argent, ",
+				"avons-nous, a-t-on, on a, nous avons",
+				"dehors, à l'extérieur, dehors chez les clients, à recevoir, à récupérer, chez nos clients, à encaisser",
+			),
+			*exactly(
+				"montant total dû, montant total dû par, somme totale due, somme totale due par, montant total restant dû, solde total dû, total restant dû,"
+				" total encore dû, argent dû, argent dû par, nous doit-on, nous doit-on encore, on nous doit encore, nous doivent-ils, nous doivent-ils encore, nous doivent-elles, nous doit-elle encore, ce qu'on nous doit, ce que nous doivent,"
+				" ce que nous doit, tout ce qu'on nous doit, qu'on nous doit, nous être dû, ce qui nous est dû, solde à payer, solde restant, solde en cours,"
+				" solde débiteur, montant en souffrance, montants en souffrance, montant non payé, montant non réglé, montants non réglés, montants à recevoir,"
+				" montant à recevoir, argent à recevoir, total à recevoir, total restant à encaisser, encours de crédit, encours global,"
+				" créances en souffrance, en-cours, en-cours client, en-cours clients, en cours client, montant restant à payer par, argent à encaisser,"
+				" dette de, ardoise, ardoise de, reste à payer de, le reste à payer de, doit de l'argent, doivent de l'argent"
+			),
+			*exactly_each(
+				"montant total dû, total dû, montant dû, montants dus, sommes dues, somme due, dû, dus, due, dues, doivent",
+				"par, à nous",
+				"les clients, nos clients, tous les clients, tous nos clients, l'ensemble des clients, l'ensemble de nos clients, la clientèle",
+			),
 			*("reste à encaisser", "reste à nous payer", "montant ouvert", "montants ouverts"),
 			*exactly(
 				"nous doit encore, nous doivent encore, nous devait, nous devaient, nous est dû, nous sont dus, nous sont dues,"
@@ -1095,7 +1663,7 @@ WORDING = Wording(
 				"doit-on, on doit, devons-nous, nous devons, doit-on encore, devons-nous encore, on doit encore",
 			),
 			*exactly(
-				"doit-on à, doit-on aux, doit-on au, on doit à, on doit aux, on doit au, qu'on doit à, qu'on doit aux, que l'on doit à,"
+				"reste à payer de, le reste à payer de, reste à payer à, doit-on à, doit-on aux, doit-on au, on doit à, on doit aux, on doit au, qu'on doit à, qu'on doit aux, que l'on doit à,"
 				" que l'on doit aux, ce qu'on doit, ce que nous devons, ce que l'on doit, on doit combien, on doit combien à,"
 				" on doit combien aux, nous devons combien, comptes à payer, compte à payer, comptes payables, comptes fournisseurs,"
 				" encours fournisseurs, encours fournisseur, solde fournisseur, soldes fournisseurs, solde des fournisseurs,"
@@ -1132,7 +1700,7 @@ WORDING = Wording(
 				" reste-t-il en stock, il en reste"
 			),
 			*exactly(
-				"dispo, dispos, disponible, disponibles, en dépôt, en réserve, dans le stock, dans notre stock, dans nos stocks,"
+				"disponibilité, disponibilités, dispo en stock, dispo, dispos, disponible, disponibles, en dépôt, en réserve, dans le stock, dans notre stock, dans nos stocks,"
 				" dans les stocks, en inventaire, en rayon, quantité, quantités, qté, qte, qtés, qty, quantité disponible,"
 				" quantités disponibles, quantité restante, quantités restantes, qté disponible, qté dispo, quantité stockée,"
 				" quantité actuelle, quantité totale en stock, quantité physique, unités en stock, pièces en stock, exemplaires en stock,"
@@ -1153,7 +1721,13 @@ WORDING = Wording(
 				" viendront à échéance, tomberont à échéance, dont l'échéance est, date limite, dont la date d'échéance est,"
 				" dont l'échéance tombe, à payer, à régler, date limite de paiement, date de paiement prévue, à rendre, à terminer,"
 				" à finir, à faire, doivent être payées, doivent être réglées, doit être payée, doivent être terminées,"
-				" doit être terminée, à boucler, avec échéance, venues à échéance"
+				" doit être terminée, à boucler, avec échéance, venues à échéance, comme échéance une date, avaient comme échéance, ont comme échéance, ayant comme échéance, ont pour échéance, avaient pour échéance,"
+				" ayant pour échéance, avec pour échéance, devaient être payées, devaient être réglées, devait être payée, devait être réglée, devaient être payés,"
+				" venaient à échéance, venait à échéance, arrivaient à échéance, arrivait à échéance, tombaient à échéance, étaient à échéance, étaient dues,"
+				" étaient à payer, sont dues, est due, sont exigibles, exigibles, qui échoient, échoyaient, ayant une échéance, avec une échéance,"
+				" avec date d'échéance, avec une date d'échéance, dont la date d'échéance tombe, dont la date limite est, date limite de règlement,"
+				" à payer au plus tard, limite de paiement, dont le paiement est dû, payables, payable, dont la date de paiement est, dont l'échéance était,"
+				" dont la date d'échéance était, échéance de paiement, échéances, terme de paiement"
 			),
 		),
 		"created": (
@@ -1214,11 +1788,15 @@ WORDING = Wording(
 		),
 	},
 	doctypes={
-		"Sales Invoice": phrases(
-			"facture, facture client, facture de vente, facture clients, facture de clients, facture émise, facture sortante,"
-			" facture de ventes, facture vente, facture aux clients, facture à nos clients, facture envoyée, facture clientèle"
+		"Sales Invoice": (
+			*exactly("fact, facts"),
+			*phrases(
+				"facture, facture client, facture de vente, facture clients, facture de clients, facture émise, facture sortante,"
+				" facture de ventes, facture vente, facture aux clients, facture à nos clients, facture envoyée, facture clientèle"
+			),
 		),
 		"Purchase Invoice": (
+			*exactly("fact, facts"),
 			*phrases(
 				"facture, facture fournisseur, facture d'achat, facture fournisseurs, facture de fournisseur, facture de fournisseurs,"
 				" facture entrante, facture d'achats, facture achat, facture de nos fournisseurs, facture des fournisseurs,"
@@ -1232,14 +1810,18 @@ WORDING = Wording(
 				" commande de nos clients, commande des clients, bon de commande client, bon de commande clients, ordre de vente,"
 				" commande vente, commande de ventes"
 			),
-			*(f"commande {received}" for received in _TO_US),
+			*each("commande, commande client, commande clients, commande de vente", _TO_US),
+			"=panier moyen",
 		),
-		"Purchase Order": phrases(
-			"commande, commande fournisseur, commande d'achat, bon de commande, commande fournisseurs, ordre d'achat, cde,"
-			" cde fournisseur, commande à fournisseur, commande aux fournisseurs, commande à nos fournisseurs,"
-			" commande auprès des fournisseurs, commande auprès de nos fournisseurs, bon de commande fournisseur,"
-			" bon de commande fournisseurs, bon d'achat, bc, bdc, commande achat, commande d'achats, bon de commande d'achat,"
-			" commande chez nos fournisseurs"
+		"Purchase Order": (
+			*_WE_ORDERED,
+			*phrases(
+				"commande, commande fournisseur, commande d'achat, bon de commande, commande fournisseurs, ordre d'achat, cde,"
+				" cde fournisseur, commande à fournisseur, commande aux fournisseurs, commande à nos fournisseurs,"
+				" commande auprès des fournisseurs, commande auprès de nos fournisseurs, bon de commande fournisseur,"
+				" bon de commande fournisseurs, bon d'achat, bc, bdc, commande achat, commande d'achats, bon de commande d'achat,"
+				" commande chez nos fournisseurs"
+			),
 		),
 		"Delivery Note": phrases(
 			"livraison, bon de livraison, bl, bordereau de livraison, expédition, note de livraison, note d'envoi, bon d'expédition,"
@@ -1279,6 +1861,9 @@ WORDING = Wording(
 			"article",
 			"produit",
 			"marchandise",
+			*exactly(
+				"référence, références, réf, réfs, ref, refs, références articles, références produits, références d'articles"
+			),
 			"fiche article",
 			"fiche produit",
 			"article du catalogue",
@@ -1292,12 +1877,12 @@ WORDING = Wording(
 				" ticket d'incident, ticket d'assistance, demande d'aide, demande d'intervention, demande client, demande de client,"
 				" requête, requête client, bug, dysfonctionnement, billet, billet de support, panne, réclamation, plainte,"
 				" réclamation client, plainte client, souci, pépin, cas de support, demande de dépannage, ticket client, ticket sav,"
-				" demande sav, incident client, problème client, dossier de support, appel de service"
+				" demande sav, incident client, problème client, dossier de support, appel de service, demande de service, ticket helpdesk, signalement,"
+				" demande au support, demande de support client, ticket incident, demande helpdesk, requête de support"
 			),
-			*(
-				f"{request} {received}"
-				for request in ("ticket", "réclamation", "plainte")
-				for received in _TO_US
+			*each(
+				"ticket, réclamation, plainte, incident, demande de support, demande d'assistance, requête",
+				_TO_US,
 			),
 		),
 		"Task": ("tâche", "chose à faire", "tâche de projet", "travail à faire"),
@@ -1344,8 +1929,15 @@ WORDING = Wording(
 			"credit note": phrases(
 				"avoir, avoir client, note de crédit, facture d'avoir, note de crédit client, avoir sur vente"
 			),
-			"not paid": phrases(
-				"facture à encaisser, facture à recouvrer, facture client à encaisser, facture de vente à encaisser"
+			"not paid": (
+				*exactly_each(
+					"quels sont, liste, la liste, lister, montre, montre-moi, montrez-moi, affiche, affiche-moi, donne-moi, donnez-moi, sors-moi, voir",
+					"les impayés, nos impayés, des impayés, les impayés clients, des impayés clients, nos impayés clients",
+				),
+				*exactly("quels impayés"),
+				*phrases(
+					"facture à encaisser, facture à recouvrer, facture client à encaisser, facture de vente à encaisser"
+				),
 			),
 		},
 		"Purchase Invoice": {
@@ -1359,9 +1951,33 @@ WORDING = Wording(
 			),
 		},
 		"Payment Entry": {
-			"received": phrases(
-				"encaissement, paiement reçu, règlement reçu, versement reçu, paiement entrant, encaissement client, rentrée d'argent,"
-				" paiement encaissé"
+			"received": (
+				# What is still to be cashed, “à encaisser”, is none.
+				*exactly("encaissement, encaissements"),
+				*phrases(
+					"paiement reçu, règlement reçu, versement reçu, paiement entrant, encaissement client, rentrée d'argent, paiement encaissé"
+				),
+			)
+		},
+		"Sales Order": {
+			"open": phrases(
+				"carnet de commandes, carnet de commande, portefeuille de commandes, commande active, commande client active, commande clients active,"
+				" commande de vente active"
+			)
+		},
+		"Purchase Order": {
+			"open": phrases(
+				"commande fournisseur active, commande d'achat active, commande fournisseurs active"
+			)
+		},
+		"Employee": {
+			"enabled": (
+				*each(
+					"qui, qui est-ce qui, quelles personnes, quels collègues, personnes, personnes qui, gens, gens qui, les gens qui, monde",
+					"travaille, travaillent, bosse, bossent",
+					_AT_PRESENT,
+					"chez nous, ici, pour nous, dans l'entreprise, dans la société, dans la boîte",
+				),
 			)
 		},
 		"Task": {"completed": phrases("tâche faite, tâche réalisée, tâche effectuée, tâche déjà faite")},
@@ -1373,6 +1989,7 @@ WORDING = Wording(
 				"à combien vendons-nous",
 				"à quel prix on vend",
 				"à quel prix vendons-nous",
+				*phrases(_SOLD_AT),
 				"prix de vente",
 				"tarif de vente",
 				"prix client",
@@ -1418,10 +2035,9 @@ WORDING = Wording(
 		),
 	},
 	day_suffixes=("er",),
-	pronouns=(
-		*("il", "ils", "elle", "elles", "eux", "lui", "leur", "leurs", "a-t-il", "a-t-elle", "ont-ils"),
-		*("ont-elles", "en avons-nous", "en a-t-on", "en avez-vous", "en as-tu", "en ai-je"),
-		*("en reste-t-il", "y en a-t-il", "il y en a"),
+	pronouns=phrases(
+		"il, ils, elle, elles, eux, lui, leur, leurs, a-t-il, a-t-elle, ont-ils, ont-elles, en avons-nous, en a-t-on, en avez-vous, en as-tu, en ai-je,"
+		" en reste-t-il, y en a-t-il, il y en a, il y en aurait, on en a"
 	),
 	participles={"é": ("ée", "és", "ées")},
 	# The names of priorities, whatever they are called on the site: “Haut”, “Moyen”, “Bas”.
@@ -1430,6 +2046,9 @@ WORDING = Wording(
 			("élevé", "élevée", "élevés", "élevées", "elevee", "elevees", "hautes", "hauts"), "haut"
 		),
 		**dict.fromkeys(("faible", "faibles", "basses"), "bas"),
+		# That is what the field is called of which it asks.
+		**dict.fromkeys(("état", "états", "etat", "etats"), "statut"),
+		**dict.fromkeys(("prio", "prios"), "priorité"),
 	},
 	elisions=(
 		"l'",
@@ -1446,4 +2065,12 @@ WORDING = Wording(
 		"puisqu'",
 	),
 	heads="first",
+)
+
+WORDING = replace(
+	_HYPHENATED,
+	roles=_all_apart(_HYPHENATED.roles),
+	states=_all_apart(_HYPHENATED.states),
+	totals=_all_apart(_HYPHENATED.totals),
+	pronouns=_apart(_HYPHENATED.pronouns),
 )
