@@ -223,7 +223,7 @@ class _Reader:
 		ranks: dict[str, tuple[int, int]] = {}
 		names = self.general[1]
 		words = self._repaired(self.general)
-		named = _without_inflected_names(names.spans(words), self.general[0].spans(words))
+		named = _without_inflected_names(words, names.spans(words), self.general[0].spans(words))
 		for span in (*named, *self._heads(words)):
 			for meaning in span.meanings:
 				if isinstance(meaning, IsDocType):
@@ -281,7 +281,7 @@ class _Reader:
 		words = self._repaired((*self.general, fields))
 		wording, names = self.general
 		said = [*wording.spans(words)]
-		named = [*_without_inflected_names(names.spans(words), said)]
+		named = [*_without_inflected_names(words, names.spans(words), said)]
 		places = _named_places(words, named) | _total_places(said)
 		of_fields = _without(fields.spans(words), _named_places(words, named, least=1), _is_option)
 		spans = [*_without(of_fields, places, _is_inflected_state)]
@@ -496,9 +496,12 @@ def _total_places(spans: Iterable[Span]) -> set[tuple[int, int]]:
 	}
 
 
-def _without_inflected_names(spans: Iterable[Span], wording: Iterable[Span]) -> Iterator[Span]:
+def _without_inflected_names(
+	words: Sequence[Word], spans: Iterable[Span], wording: Iterable[Span]
+) -> Iterator[Span]:
 	"""``spans`` without names of DocTypes that another inflection would make of a word for a state, a number or a date: “pagado” is paid, be
-	it said of records that can be or not, and no “pago”, which is a payment; “customers ordered” are no customer orders."""
+	it said of records that can be or not, and no “pago”, which is a payment; “customers ordered” are no customer orders. But “órdenes
+	de venta” are sales orders, though “venta” is a number too: what is inflected there is the “orden”."""
 	written = [span for span in wording if span.closeness == AS_WRITTEN]
 	same = {
 		(span.first, span.after)
@@ -509,8 +512,18 @@ def _without_inflected_names(spans: Iterable[Span], wording: Iterable[Span]) -> 
 	return (
 		span
 		for span in spans
-		if span.closeness > INFLECTED or not ((span.first, span.after) in same or span.after in ends)
+		if span.closeness > INFLECTED
+		or not (
+			(span.first, span.after) in same or (span.after in ends and not _ends_as_written(words, span))
+		)
 	)
+
+
+def _ends_as_written(words: Sequence[Word], span: Span) -> bool:
+	"""Whether the last word here is that of one of the names, in its very form."""
+	said = fold(words[span.after - 1].text)
+	names = (one.name.text.split() for one in span.meanings if isinstance(one, IsDocType))
+	return any(len(name) > 1 and fold(name[-1]) == said for name in names)
 
 
 def _link_to(described: DocTypeWords, doctype: str) -> list[Meaning]:

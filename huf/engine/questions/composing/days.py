@@ -236,8 +236,17 @@ class Days:
 		return self.unnamed is not None and self.unnamed[-1] == len(self.asked.conditions)
 
 	def stand_before(self, place: int) -> bool:
-		"""Whether such days stand right before this place, and are not said to be those of the document: “this week to be delivered”."""
-		return self.are_just_before and not self.are_dated and self.phrases.next(self.behind) == place
+		"""Whether such days stand right before this place, and are not said to be those of the document: “this week to be delivered”. In “orders
+		October to be delivered” they are, when October is over."""
+		are_here = self.are_just_before and not self.are_dated and self.phrases.next(self.behind) == place
+		return are_here and not self._are_over
+
+	@property
+	def _are_over(self) -> bool:
+		"""Whether the days that were read last lie before today."""
+		value = self.asked.conditions[-1].condition.value
+		last = str(value[-1] if isinstance(value, tuple) else value)[:10]
+		return self._to_come.get(last, last) < self.conditions.today.isoformat()
 
 	def name_of_state(self, key: str, dated: FieldWords | None) -> None:
 		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing."""

@@ -146,6 +146,7 @@ VOCABULARY = Vocabulary(
 		DocTypeName("Bought Bill", "factura", OTHER),
 		DocTypeName("Bought Bill", "factura por pagar", PREFERRED, "not paid"),
 		DocTypeName("Order", "pedido"),
+		DocTypeName("Order", "orden de venta"),
 		DocTypeName("Ticket", "incidencia"),
 		DocTypeName("Payment", "pago"),
 		DocTypeName("Payment", "cobro", PREFERRED, "received"),
@@ -305,6 +306,15 @@ def test_days(said: str, condition: tuple[str, object]) -> None:
 		(
 			"pedidos pendientes de entregar de marzo",
 			(("delivered", "<", 100), ("made_on", "between", ("2026-03-01", "2026-03-31"))),
+		),
+		(
+			# October is over: what is still to be delivered is not to be so then.
+			"pedidos octubre pendientes de entrega",
+			(("made_on", "between", ("2026-10-01", "2026-10-31")), ("delivered", "<", 100)),
+		),
+		(
+			"pedidos diciembre pendientes de entrega",
+			(("deliver_on", "between", ("2026-12-01", "2026-12-31")), ("delivered", "<", 100)),
 		),
 		("incidencias abiertas", (("status", "=", "Open"),)),
 		(

@@ -22,6 +22,10 @@ NOT_BILLED = ("billed", "<", 100)
 		"disculpe, facturas que están atrasadas en el pago",
 		"facturas que tenemos en estado vencido",
 		"facturas cargadas en el sistema que se encuentran vencidas",
+		"sería tan amable de facilitarme un desglose de las facturas vencidas",
+		"me regalas las facturas q ya se les vencieron",
+		"¿Hay facturas vencidas? Enséñamelas",
+		"facturas de venta con el vencimiento superado",
 	],
 )
 def test_asking(question: str) -> None:
@@ -41,6 +45,16 @@ def test_asking(question: str) -> None:
 		("pedidos que nos falta despachar", (NOT_DELIVERED,)),
 		("pedidos pendientes por entregar", (NOT_DELIVERED,)),
 		("pedidos que aún no facturamos", (NOT_BILLED,)),
+		("pedidos que todavía no han salido", (NOT_DELIVERED,)),
+		("órdenes de venta sin despachar", (NOT_DELIVERED,)),
+		("pedidos que nos falta entregar, del todo o en parte", (NOT_DELIVERED,)),
+		("facturas que los clientes todavía no terminaron de pagar", (NOT_PAID,)),
+		("facturas que tenían que pagarse antes del 5/3/2026", (("due_on", "<", "2026-03-05"),)),
+		("facturas con fecha de vencimiento previa al 5/3/2026", (("due_on", "<", "2026-03-05"),)),
+		("pedidos desde el 5/3/2026 inclusive", (("made_on", ">=", "2026-03-05"),)),
+		("pedidos del 5/3/2026 a la fecha", (("made_on", "between", ("2026-03-05", "2026-11-26")),)),
+		("incidencias que siguen abiertas hoy", (("status", "=", "Open"),)),
+		("facturas correspondientes a octubre", (("made_on", "between", ("2026-10-01", "2026-10-31")),)),
 		("incidencias reportadas que siguen abiertas", (("status", "=", "Open"),)),
 		("incidencias excepto las cerradas", (("status", "!=", "Closed"),)),
 		("incidencias marcadas con prioridad alta", (("priority", "=", "High"),)),
@@ -74,6 +88,11 @@ def test_conditions(question: str, conditions: tuple[tuple[str, str, object], ..
 		("¿Cuántas nos quedan de VLV-12?", Measure("sum", "pieces")),
 		("existencias disponibles de VLV-12", Measure("sum", "pieces")),
 		("facturas vencidas, la cantidad", Measure("count")),
+		("total que nos debe Bodegas Peñalba", Measure("sum", "left")),
+		("cuánta plata nos falta cobrarle a Bodegas Peñalba", Measure("sum", "left")),
+		("¿Cuánto le falta por pagarnos a Bodegas Peñalba?", Measure("sum", "left")),
+		("deuda total de clientes", Measure("sum", "left")),
+		("importe máximo de las facturas", Measure("max", "total")),
 		("qué cantidad de facturas vencidas hay", Measure("count")),
 	],
 )
@@ -91,6 +110,9 @@ def test_numbers(question: str, measure: Measure) -> None:
 		("ventas desglosadas por cliente", "client"),
 		("ranking de clientes por ventas", "client"),
 		("clientes que más nos compran", "client"),
+		("cuánto vendemos a cada uno de los clientes", "client"),
+		("desglose de facturas por estado", "status"),
+		("qué clientes tienen facturas vencidas y cuántas tiene cada uno", "client"),
 	],
 )
 def test_groups(question: str, group: str) -> None:
@@ -137,6 +159,10 @@ def test_days(question: str, days: tuple[str, str]) -> None:
 		"facturas urgentes vencidas",
 		"facturas viejas vencidas",
 		"facturas parcialmente pagadas",
+		"pedidos posteriores al 5/3/2026 inclusive",
+		"clientes con todas las facturas pagadas",
+		"¿Qué documentos hay que pedir a un proveedor?",
+		"pagos que salieron en octubre",
 	],
 )
 def test_what_is_no_list(question: str) -> None:
