@@ -3,8 +3,8 @@
 Run it in the folder ``sites`` of a bench, with this checkout in ``PYTHONPATH``, on a site that ``benchmarks/on_site/erp.py`` has filled:
 ``python …/benchmarks/on_site/questions.py --site NAME``. Questions come from phrasings in several languages and from the site's own
 records, and each is read as one of a user whose language it is in; the truth is SQL over the records that Frappe lets each user open, asked
-one by one. ``--half tuning`` are the phrasings that the reader was built with, ``held_out`` those by the same author that it was not, ``first`` and
-``second`` those by others.
+one by one. ``--half tuning`` are the phrasings that the reader was built with, ``held_out`` those by the same author that it was not, ``first``,
+``second`` and ``third`` those by others, and ``having`` by others too, about what records have or lack.
 """
 
 import argparse
@@ -30,6 +30,8 @@ HALVES = {
 	"held_out": held_out.PHRASINGS,
 	"first": by_others.FIRST,
 	"second": by_others.SECOND,
+	"third": by_others.THIRD,
+	"having": by_others.HAVING,
 }
 USERS = ("anna@example.com", "sales.five@example.com", "stock@example.com")
 """Who may see everything, who may see five customers, and who may see no sales at all."""

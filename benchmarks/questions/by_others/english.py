@@ -869,3 +869,427 @@ SECOND: Phrasings = {
 		),
 	},
 }
+
+THIRD: Phrasings = {
+	"si_overdue": {
+		"en": (
+			"which invoices are past due and still not paid",
+			"Could you please show me all the invoices that are overdue?",
+			"overdue inv",
+			"sales invoices overdue list",
+		),
+	},
+	"si_unpaid": {
+		"en": (
+			"unpaid invoices",
+			"Which of our invoices the customers did not pay until now?",
+			"show me every invoice that still has something outstanding on it",
+			"what invoices havent been paid yet",
+		),
+	},
+	"si_customer": {
+		"en": (
+			"I need {customer}'s invoices",
+			"invoices {customer}",
+			"can you pull up everything we've invoiced to {customer}, one line per invoice",
+			"Please give me the sales invoices of the customer {customer}.",
+		),
+	},
+	"si_customer_overdue": {
+		"en": (
+			"which invoices is {customer} late on?",
+			"{customer} overdue invoices",
+			"seeing {customer} in an hour, do they have any invoices overdue",
+			"Sales Invoice overdue customer {customer}",
+		),
+	},
+	"si_draft": {
+		"en": (
+			"draft invoices",
+			"which invoices are still sitting in draft?",
+			"invoices not submitted yet",
+			"Would you kindly list the sales invoices that exist only as a draft?",
+		),
+	},
+	"si_month": {
+		"en": (
+			"{month} invoices",
+			"what invoices did we write in {month}?",
+			"all sales invoices dated {month} {year}",
+			"give me please the invoices which are from {month}",
+		),
+	},
+	"si_over": {
+		"en": (
+			"invoices over {amount}",
+			"Which invoices are bigger than {amount}?",
+			"sales invoice grand total > {amount}",
+			"show invoices where the total was more than {amount}",
+		),
+	},
+	"si_due_before": {
+		"en": (
+			"invoices due before {day}",
+			"which invoices had a due date earlier than {day}",
+			"For the closing I would need all invoices that fell due before {day}, please.",
+			"sales invoice due date before {day}",
+		),
+	},
+	"so_undelivered": {
+		"en": (
+			"what orders do we still have to ship?",
+			"orders not delivered yet",
+			"Which sales order is not yet delivered complete?",
+			"undeliverd sales orders",
+		),
+	},
+	"so_undelivered_month": {
+		"en": (
+			"which {month} orders are still waiting to be delivered",
+			"Orders from {month} not fully delivered",
+			"is there anything ordered in {month} that hasn't gone out yet? I mean which sales orders",
+			"undelivered orders {month} {year}",
+		),
+	},
+	"so_open": {
+		"en": (
+			"open orders",
+			"open sales orders pls",
+			"Which sales orders have not been completed or closed yet?",
+			"show me the orders that are still open",
+		),
+	},
+	"so_customer": {
+		"en": (
+			"orders from {customer}",
+			"which orders has {customer} placed with us?",
+			"{customer} sales orders",
+			"Could I have a list of all the orders we received from {customer}?",
+		),
+	},
+	"so_since": {
+		"en": (
+			"orders since {day}",
+			"what orders have come in since {day}?",
+			"sales orders dated {day} or later",
+			"show me all orders from {day} onwards",
+		),
+	},
+	"so_item": {
+		"en": (
+			"orders with {item}",
+			"which sales orders have {item} on them",
+			"In which customer orders is the item {item} included?",
+			"sales order containing {item}",
+		),
+	},
+	"po_supplier": {
+		"en": (
+			"purchase orders {supplier}",
+			"which orders did we place with {supplier}?",
+			"all POs to {supplier}",
+			"Please show me our purchase orders for the supplier {supplier}.",
+		),
+	},
+	"po_open": {
+		"en": (
+			"open POs",
+			"which purchase orders are still open?",
+			"purchase orders not completed",
+			"I would like to see the purchase orders that are still open, thank you.",
+		),
+	},
+	"quotations_open": {
+		"en": (
+			"open quotes",
+			"which quotations are still open?",
+			"quotation status open",
+			"list me the quotes we have open at the moment",
+		),
+	},
+	"issues_open": {
+		"en": (
+			"open tickets",
+			"what support issues are open right now?",
+			"issue status open",
+			"Which tickets are at the moment open?",
+		),
+	},
+	"issues_customer": {
+		"en": (
+			"tickets from {customer}",
+			"what issues has {customer} reported to us?",
+			"{customer} support issues",
+			"has {customer} ever opened tickets with us, show me",
+		),
+	},
+	"issues_not_closed": {
+		"en": (
+			"tickets that arent closed",
+			"all issues except the closed ones",
+			"Which support issues have not been closed yet?",
+			"issues not closed",
+		),
+	},
+	"issues_days": {
+		"en": (
+			"issues last 30 days",
+			"which tickets were opened in the past 30 days?",
+			"what suport tickets came in over the last 30 days",
+			"Please list the issues raised during the last thirty days.",
+		),
+	},
+	"tasks_priority": {
+		"en": (
+			"high priority tasks",
+			"tasks prio high",
+			"Which tasks are marked as high priority?",
+			"show all the tasks with priority high",
+		),
+	},
+	"tasks_project": {
+		"en": (
+			"tasks in {project}",
+			"what tasks belong to project {project}?",
+			"{project} task list",
+			"Can you show me which tasks we have for the project {project}?",
+		),
+	},
+	"items_group": {
+		"en": (
+			"items in group {group}",
+			"which products are in the {group} group?",
+			"all items item group {group}",
+			"what articles do we have under {group}",
+		),
+	},
+	"items_brand": {
+		"en": (
+			"which {brand} products do we carry?",
+			"items brand {brand}",
+			"what do we have in our range from the brand {brand}",
+			"all {brand} items",
+		),
+	},
+	"items_reorder": {
+		"en": (
+			"what do we need to reorder?",
+			"items below reorder level",
+			"Which items have fallen under their reorder level?",
+			"stuff that has to be reordered",
+		),
+	},
+	"customers_all": {
+		"en": (
+			"customer list",
+			"who are our customers?",
+			"show all custmers",
+			"I would be grateful for a list of all our customers.",
+		),
+	},
+	"customers_territory": {
+		"en": (
+			"customers in {territory}",
+			"which clients do we have in {territory}?",
+			"customer territory {territory}",
+			"who are our customers in the territory {territory}",
+		),
+	},
+	"item_price": {
+		"en": (
+			"selling price {item}",
+			"what do we charge for {item}?",
+			"at customers now, what's the sales price of {item}",
+			"For which price we are selling {item}?",
+		),
+	},
+	"suppliers_all": {
+		"en": (
+			"all suppliers",
+			"which vendors do we have?",
+			"Please list every supplier we have in the system.",
+			"supplier list",
+		),
+	},
+	"employees_active": {
+		"en": (
+			"active employees",
+			"who is currently working for us?",
+			"employee list, only active ones",
+			"which staff members are active at the moment",
+		),
+	},
+	"dn_month": {
+		"en": (
+			"delivery notes {month}",
+			"which delivery notes do we have from {month} {year}?",
+			"all the delivery notes we wrote in {month}",
+			"show me dilivery notes of month {month}",
+		),
+	},
+	"si_latest": {
+		"en": (
+			"latest invoices",
+			"show me the most recent sales invoices",
+			"What are the newest invoices?",
+			"invoices newest first",
+		),
+	},
+	"si_biggest": {
+		"en": (
+			"biggest invoices",
+			"which are our largest invoices?",
+			"sales invoices by amount, highest first",
+			"show me the invoices with the highest totals",
+		),
+	},
+	"sales_customer_year": {
+		"en": (
+			"how much have we sold to {customer} this year?",
+			"revenue {customer} {year}",
+			"sales with {customer} so far this year",
+			"Could you tell me our turnover with {customer} in {year}?",
+		),
+	},
+	"sales_month": {
+		"en": (
+			"revenue {month}",
+			"how much did we sell in {month}?",
+			"net sales {month} {year}",
+			"What was our turnover in the month {month}?",
+		),
+	},
+	"sales_between": {
+		"en": (
+			"revenue between {day} and {later}",
+			"how much did we sell from {day} to {later}?",
+			"total sales {day} until {later}",
+			"What were our net sales in the period from {day} to {later}?",
+		),
+	},
+	"outstanding_customer": {
+		"en": (
+			"how much does {customer} owe us?",
+			"outstanding amount {customer}",
+			"how much money do we still have to get from {customer}",
+			"total outstanding of {customer}",
+		),
+	},
+	"outstanding_all": {
+		"en": (
+			"how much do our customers owe us altogether?",
+			"total outstanding receivables",
+			"What is the sum of everything still unpaid on our invoices?",
+			"outstanding amount all invoices total",
+		),
+	},
+	"po_total_supplier": {
+		"en": (
+			"total of our purchase orders with {supplier}",
+			"how much money have we put into purchase orders to {supplier}?",
+			"PO value {supplier} total",
+			"what do all the purchase orders to {supplier} add up to",
+		),
+	},
+	"so_average": {
+		"en": (
+			"average order value",
+			"what is an order worth on average?",
+			"avg sales order total",
+			"How big is our average sales order in money?",
+		),
+	},
+	"si_max": {
+		"en": (
+			"highest invoice amount",
+			"how much was our largest invoice?",
+			"max grand total sales invoice",
+			"what's the most we ever charged on a single invoice",
+		),
+	},
+	"stock_item": {
+		"en": (
+			"stock {item}",
+			"how many {item} do we have in stock?",
+			"qty on hand {item}",
+			"what quantity of {item} have we still on stock in all warehouses together",
+		),
+	},
+	"stock_item_warehouse": {
+		"en": (
+			"how many {item} are in {warehouse}?",
+			"stock {item} {warehouse}",
+			"Please tell me how much of {item} is on hand in the warehouse {warehouse}.",
+			"qty of {item} at {warehouse}",
+		),
+	},
+	"sales_per_customer": {
+		"en": (
+			"sales per customer",
+			"how much have we sold to each customer?",
+			"revenue by customer",
+			"I'd like to see the turnover broken down by customer",
+		),
+	},
+	"si_per_status": {
+		"en": (
+			"number of invoices by status",
+			"how many invoices do we have in each status?",
+			"sales invoice count per status",
+		),
+	},
+	"top_customers": {
+		"en": (
+			"top 5 customers by revenue",
+			"who are our five biggest customers by sales?",
+			"which 5 customers bring us the most revenue",
+			"5 best customers turnover",
+		),
+	},
+	"items_per_group": {
+		"en": (
+			"how many items are in each item group?",
+			"item count by group",
+			"number of products per item group",
+		),
+	},
+	"issues_open_per_customer": {
+		"en": (
+			"how many open tickets does each customer have?",
+			"number of open issues per customer",
+			"count open issues by customer",
+		),
+	},
+	"record": {
+		"en": (
+			"what's the status of {order}",
+			"phone number {customer}",
+			"Tell me about {supplier}, please.",
+			"when is {invoice} due?",
+		),
+	},
+	"passage": {
+		"en": (
+			"what do I do when a customer has paid an invoice twice",
+			"how long do customers have to return goods after delivery?",
+			"payment terms for new customers",
+			"Who has to sign off a purchase order above 10,000?",
+			"how do i make a credit note for a returned delivery",
+			"when do we send the first reminder for an overdue invoice",
+			"late fee invoice more than 30 days overdue",
+			"How many vacation days does an employee get per year?",
+			"can an order still be changed once it's submitted",
+			"do we have to get three quotes before we order from a supplier?",
+			"What should be done with the open orders of a customer that goes bankrupt?",
+			"how quickly do we have to respond to a high priority ticket",
+			"rules for stock count at year end",
+			"Could you tell me what the lease says about the notice period?",
+			"how to set reorder level for item",
+			"how long must we keep old invoices by law",
+			"who pays when a shipment arrives damaged?",
+			"difference between delivery note and sales invoice",
+			"sick leave, from which day I must bring paper of doctor?",
+			"how much discount am i allowed to give a customer without asking",
+		),
+	},
+}

@@ -756,3 +756,421 @@ SECOND: Phrasings = {
 		),
 	},
 }
+
+THIRD: Phrasings = {
+	"si_overdue": {
+		"fr": (
+			"quelles factures sont en retard ?",
+			"Sors-moi les factures en retard de paiement stp",
+			"liste des factures en souffrance",
+			"factures échues et toujours impayées",
+		),
+	},
+	"si_unpaid": {
+		"fr": (
+			"factures impayées",
+			"montre moi les factures que les clients nous ont pas encore payées",
+			"Quelles factures restent à encaisser ?",
+			"Factures clients non soldées",
+		),
+	},
+	"si_customer": {
+		"fr": (
+			"toutes les factures de {customer}",
+			"{customer} factures",
+			"Je voudrais consulter les factures établies au nom de {customer}, s'il vous plaît.",
+			"les factures qu'on a faites à {customer}",
+		),
+	},
+	"si_customer_overdue": {
+		"fr": (
+			"est-ce que {customer} a des factures en retard ?",
+			"factures en retard {customer}",
+			"Quelles factures de {customer} ont dépassé l'échéance sans être payées ?",
+			"je cherche facture en retard pour le client {customer}",
+		),
+	},
+	"si_draft": {
+		"fr": (
+			"factures en brouillon",
+			"quelles factures on n'a pas encore validées ?",
+			"brouillons de factures clients",
+			"y a des factures qui sont restées en brouillon ?",
+		),
+	},
+	"si_month": {
+		"fr": (
+			"factures {month_fr} {year}",
+			"Quelles factures avons-nous faites en {month_fr} ?",
+			"montre les facture du mois {month_fr}",
+			"J'aurais besoin de toutes les factures dont la date tombe en {month_fr} {year}, merci d'avance.",
+		),
+	},
+	"si_over": {
+		"fr": (
+			"factures de plus de {amount_fr}",
+			"Quelles factures dépassent {amount_fr} TTC ?",
+			"les factures au dessus de {amount_fr} svp",
+			"factures clients montant > {amount_fr}",
+		),
+	},
+	"si_due_before": {
+		"fr": (
+			"factures dont l'échéance est avant le {day_fr}",
+			"Pouvez-vous me lister les factures ayant une date d'échéance antérieure au {day_fr} ?",
+			"factures date d'echeance avant {day_fr}",
+			"quelles factures arrivaient à échéance avant le {day_fr}",
+		),
+	},
+	"so_undelivered": {
+		"fr": (
+			"qu'est-ce qui nous reste à livrer comme commandes ?",
+			"commandes pas encore livrées",
+			"commandes clients en attente de livraison",
+			"quelles comandes on doit encore livrer",
+		),
+	},
+	"so_undelivered_month": {
+		"fr": (
+			"commandes passées en {month_fr} et toujours pas livrées",
+			"commandes {month_fr} non livrées",
+			"Quelles sont les commandes clients prises en {month_fr} {year} qui attendent encore d'être livrées ?",
+			"il reste à livrer quelles commandes du mois {month_fr}",
+		),
+	},
+	"so_open": {
+		"fr": (
+			"commandes en cours",
+			"Quelles commandes clients sont encore ouvertes ?",
+			"je veux voir les commandes ouvertes",
+		),
+	},
+	"so_customer": {
+		"fr": (
+			"quelles commandes {customer} a passées chez nous ?",
+			"commandes {customer}",
+			"historique des commandes du client {customer}",
+			"montre moi tout ce que j'ai comme commandes pour {customer}",
+		),
+	},
+	"so_since": {
+		"fr": (
+			"commandes depuis le {day_fr}",
+			"quelles commandes sont rentrées depuis le {day_fr} ?",
+			"Merci de me sortir les commandes clients enregistrées à partir du {day_fr}.",
+			"commandes clients dès le {day_fr}",
+		),
+	},
+	"so_item": {
+		"fr": (
+			"dans quelles commandes il y a {item} ?",
+			"commandes avec l'article {item}",
+			"commandes clients contenant {item}",
+			"Quelles commandes comprennent l'article {item} ?",
+		),
+	},
+	"po_supplier": {
+		"fr": (
+			"commandes fournisseur {supplier}",
+			"Je souhaite voir les commandes d'achat passées auprès de {supplier}.",
+			"les bons de commande qu'on a faits au fournisseur {supplier}",
+			"{supplier} toutes les commandes d'achat",
+		),
+	},
+	"po_open": {
+		"fr": (
+			"commandes fournisseurs en cours",
+			"quelles commandes d'achat sont encore ouvertes ?",
+			"bons de commande fournisseurs pas encore terminés",
+			"Peux-tu me sortir les commandes d'achat en cours chez nos fournisseurs ?",
+		),
+	},
+	"quotations_open": {
+		"fr": (
+			"devis ouverts",
+			"quels devis sont encore ouverts ?",
+			"nos soumissions ouvertes aux clients",
+			"Montre-moi les devis avec le statut ouvert",
+		),
+	},
+	"issues_open": {
+		"fr": (
+			"tickets ouverts",
+			"c'est quoi les tickets ouverts en ce moment",
+			"billets de support ouverts",
+			"Pourriez-vous m'indiquer les tickets d'assistance au statut ouvert ?",
+		),
+	},
+	"issues_customer": {
+		"fr": (
+			"tickets de {customer}",
+			"quels problèmes {customer} nous a signalés ?",
+			"demandes de support du client {customer}",
+			"est-ce qu'on a des tickets pour {customer}",
+		),
+	},
+	"issues_not_closed": {
+		"fr": (
+			"quels tickets ne sont pas encore fermés ?",
+			"tickets non clôturés",
+			"tous les tickets sauf ceux qui sont fermés",
+			"ticket support pas fermé",
+		),
+	},
+	"issues_days": {
+		"fr": (
+			"tickets des 30 derniers jours",
+			"Quels tickets avons-nous reçus ces 30 derniers jours ?",
+			"demandes de support crées dans les trente derniers jours",
+		),
+	},
+	"tasks_priority": {
+		"fr": (
+			"tâches priorité haute",
+			"quelles tâches ont une priorité élevée ?",
+			"taches en haute priorité tous projets",
+			"Affiche les tâches dont la priorité est haute",
+		),
+	},
+	"tasks_project": {
+		"fr": (
+			"tâches du projet {project}",
+			"qu'est-ce qu'il y a comme tâches dans {project} ?",
+			"{project} liste des taches",
+			"Sur le projet {project}, quelles sont toutes les tâches ?",
+		),
+	},
+	"items_group": {
+		"fr": (
+			"articles du groupe {group}",
+			"qu'est ce qu'on a comme articles dans le groupe {group}",
+			"produits de la catégorie {group}",
+			"Quels articles font partie du groupe d'articles {group} ?",
+		),
+	},
+	"items_brand": {
+		"fr": (
+			"articles de la marque {brand}",
+			"produits marque {brand}",
+			"on a quoi comme produits de la marque {brand} ?",
+		),
+	},
+	"items_reorder": {
+		"fr": (
+			"articles à réapprovisionner",
+			"Quels produits sont passés sous le seuil de réapprovisionnement ?",
+			"qu'est-ce que je dois recommander, quels articles sont sous le niveau de réappro ?",
+			"articles sous seuil de reappro",
+		),
+	},
+	"customers_all": {
+		"fr": (
+			"liste des clients",
+			"montre moi tous nos clients",
+			"Quels clients avons-nous dans le système ?",
+			"tout les client svp",
+		),
+	},
+	"customers_territory": {
+		"fr": (
+			"clients du territoire {territory}",
+			"quels clients on a dans le territoire {territory} ?",
+			"mes clients secteur {territory}",
+			"Liste des clients situés sur le territoire {territory}, s'il vous plaît",
+		),
+	},
+	"item_price": {
+		"fr": (
+			"à combien on vend {item} ?",
+			"prix de vente {item}",
+			"Quel est le prix de vente de l'article {item}, s'il vous plaît ?",
+			"{item} tarif client",
+		),
+	},
+	"suppliers_all": {
+		"fr": (
+			"liste des fournisseurs",
+			"quels sont nos fournisseurs ?",
+			"tous les fourniseurs",
+			"Affichez-moi l'ensemble de nos fournisseurs",
+		),
+	},
+	"employees_active": {
+		"fr": (
+			"employés actifs",
+			"qui travaille actuellement chez nous ?",
+			"liste des salariés actifs",
+			"le personnel actif de la société",
+		),
+	},
+	"dn_month": {
+		"fr": (
+			"bons de livraison {month_fr}",
+			"Quels bons de livraison a-t-on faits en {month_fr} {year} ?",
+			"BL {month_fr} {year}",
+			"je veux tous les bons de livraison faits au mois {month_fr}",
+		),
+	},
+	"si_latest": {
+		"fr": (
+			"dernières factures",
+			"montre-moi les factures les plus récentes",
+			"c'est quoi les dernières factures qu'on a faites",
+			"les 10 dernières factures clients",
+		),
+	},
+	"si_biggest": {
+		"fr": (
+			"nos plus grosses factures",
+			"Quelles sont les factures aux montants les plus élevés ?",
+			"top 10 des factures par montant",
+		),
+	},
+	"sales_customer_year": {
+		"fr": (
+			"combien on a vendu à {customer} cette année ?",
+			"CA {customer} {year}",
+			"Quel chiffre d'affaires HT avons-nous réalisé avec {customer} en {year} ?",
+			"total des ventes de l'année pour {customer}",
+		),
+	},
+	"sales_month": {
+		"fr": (
+			"CA {month_fr} {year}",
+			"on a vendu pour combien en {month_fr} ?",
+			"Quel a été notre chiffre d'affaires hors taxes en {month_fr} {year} ?",
+			"total ventes {month_fr}",
+		),
+	},
+	"sales_between": {
+		"fr": (
+			"combien a-t-on vendu entre le {day_fr} et le {later_fr} ?",
+			"chiffre d'affaire du {day_fr} au {later_fr}",
+			"total des ventes HT pour la période du {day_fr} au {later_fr}",
+		),
+	},
+	"outstanding_customer": {
+		"fr": (
+			"combien nous doit {customer} ?",
+			"{customer} nous doit encore combien",
+			"solde dû par {customer}",
+			"Quel est le montant total qui reste à payer par {customer} sur ses factures ?",
+		),
+	},
+	"outstanding_all": {
+		"fr": (
+			"combien les clients nous doivent en tout ?",
+			"montant total des factures impayées",
+			"Quel est le total restant à encaisser auprès de nos clients ?",
+			"total creances clients",
+		),
+	},
+	"po_total_supplier": {
+		"fr": (
+			"montant total des commandes passées à {supplier}",
+			"pour combien d'argent on a commandé chez {supplier} au total ?",
+			"commandes d'achat {supplier} montant total",
+		),
+	},
+	"so_average": {
+		"fr": (
+			"montant moyen d'une commande",
+			"en moyenne une commande client ça fait combien ?",
+			"Quelle est la valeur moyenne de nos commandes clients ?",
+			"panier moyen par commande",
+		),
+	},
+	"si_max": {
+		"fr": (
+			"montant de la plus grosse facture",
+			"elle est de combien, notre facture la plus élevée ?",
+			"montant maximum d'une facture chez nous jusqu'ici",
+			"Quel est le montant le plus haut qu'on ait jamais mis sur une facture client ?",
+		),
+	},
+	"stock_item": {
+		"fr": (
+			"combien il nous reste de {item} en stock ?",
+			"stock {item}",
+			"Combien d'unités de l'article {item} avons-nous en stock, tous entrepôts confondus ?",
+			"{item} qté en stock",
+		),
+	},
+	"stock_item_warehouse": {
+		"fr": (
+			"combien de {item} il y a dans {warehouse} ?",
+			"stock de {item} dans l'entrepôt {warehouse}",
+			"{item} quantité {warehouse}",
+			"il reste combien de {item} au magasin {warehouse}",
+		),
+	},
+	"sales_per_customer": {
+		"fr": (
+			"CA par client",
+			"Combien avons-nous vendu à chaque client ?",
+			"total des ventes par client",
+			"repartition du chiffre d'affaires par client",
+		),
+	},
+	"si_per_status": {
+		"fr": (
+			"nombre de factures par statut",
+			"combien de factures on a dans chaque statut ?",
+			"Je voudrais savoir combien de factures il y a, statut par statut.",
+		),
+	},
+	"top_customers": {
+		"fr": (
+			"top 5 clients",
+			"nos 5 meilleurs clients en chiffre d'affaires",
+			"Quels sont les cinq clients à qui on vend pour le plus gros montant ?",
+			"les 5 plus gros client par CA",
+		),
+	},
+	"items_per_group": {
+		"fr": (
+			"nombre d'articles par groupe",
+			"combien d'articles dans chaque groupe d'articles ?",
+			"on a combien de produits par groupe",
+		),
+	},
+	"issues_open_per_customer": {
+		"fr": (
+			"nombre de tickets ouverts par client",
+			"combien de tickets ouverts a chaque client ?",
+			"Pour chaque client, le nombre de tickets actuellement ouverts",
+		),
+	},
+	"record": {
+		"fr": (
+			"où en est la commande {order} ?",
+			"tel de {customer}",
+			"Quelle est la date d'échéance de la facture {invoice} ?",
+			"dis-moi ce qu'on a sur le fournisseur {supplier}",
+		),
+	},
+	"passage": {
+		"fr": (
+			"comment annuler une facture déjà validée ?",
+			"sous combien de jours un client peut nous retourner une commande",
+			"Quel est notre délai de préavis en cas de démission ?",
+			"c'est quoi la procédure de relance quand une facture est en retard",
+			"qui doit signer un bon de commande au-dessus de la limite d'achat ?",
+			"comment on crée un avoir",
+			"pénalités de retard prévues dans nos conditions générales de vente",
+			"combien de jours de télétravail par semaine sont autorisés ?",
+			"Que faut-il faire si la marchandise arrive abîmée chez le client ?",
+			"durée de garantie sur les produits vendus",
+			"à partir de quel montant faut-il demander trois devis aux fournisseurs ?",
+			"comment je me fais rembourser une note de frais",
+			"Pourriez-vous m'expliquer la différence entre une commande client et un devis dans le logiciel ?",
+			"combien de temps on doit garder les factures",
+			"règles pour bloquer un client mauvais payeur",
+			"que dit le contrat de maintenance sur le délai de réponse aux tickets ?",
+			"comment faire l'inventaire de fin d'année dans l'entrepot",
+			"est-ce qu'un employé en période d'essai a droit aux congés payés ?",
+			"remise maximale qu'un vendeur peut accorder sans demander l'accord",
+			"comment corriger le prix d'un article quand la commande est deja validée",
+		),
+	},
+}

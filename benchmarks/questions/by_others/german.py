@@ -850,3 +850,423 @@ SECOND: Phrasings = {
 		),
 	},
 }
+
+THIRD: Phrasings = {
+	"si_overdue": {
+		"de": (
+			"welche rechnungen sind überfällig",
+			"ueberfaellige ausgangsrechnungen",
+			"Rechnungen, wo die Frist schon rum ist und noch keiner gezahlt hat",
+			"Überfällige Rechnungen?",
+		),
+	},
+	"si_unpaid": {
+		"de": (
+			"offene Rechnungen",
+			"Auf welchen Rechnungen steht noch Geld aus?",
+			"unbezahlte rechnungen zeigen",
+			"Debitorenrechnungen, die noch nicht bezahlt sind",
+		),
+	},
+	"si_customer": {
+		"de": (
+			"Rechnungen {customer}",
+			"Zeigen Sie mir bitte sämtliche Rechnungen, die wir {customer} gestellt haben.",
+			"was gibts an rechnungen für {customer}",
+			"alle Ausgangsrechnungen an den Kunden {customer}",
+		),
+	},
+	"si_customer_overdue": {
+		"de": (
+			"hat {customer} überfällige rechnungen",
+			"Mit welchen Rechnungen ist {customer} in Verzug?",
+			"überfällig {customer} Rechnungen",
+			"Welche Rechnungen sind bei {customer} über dem Zahlungsziel und noch offen?",
+		),
+	},
+	"si_draft": {
+		"de": (
+			"Rechnungsentwürfe",
+			"welche rechnungen sind noch nicht gebucht?",
+			"Gibt es Rechnungen, die erst als Entwurf gespeichert sind?",
+			"Rechnungen Status Entwurf",
+		),
+	},
+	"si_month": {
+		"de": (
+			"Rechnungen {month_de}",
+			"welche rechnungen haben wir im {month_de} geschrieben",
+			"Ausgangsrechnungen {month_de} {year}",
+			"Ich brauche für den Steuerberater bitte alle Rechnungen vom {month_de}.",
+		),
+	},
+	"si_over": {
+		"de": (
+			"Rechnungen über {amount_de}",
+			"welche Rechnungen sind höher als {amount_de}?",
+			"rechnungsbetrag grösser als {amount_de}",
+			"alle rechnungen mit mehr als {amount_de} brutto",
+		),
+	},
+	"si_due_before": {
+		"de": (
+			"Rechnungen fällig vor {day_de}",
+			"Welche Rechnungen waren vor dem {day_de} fällig?",
+			"ausgangsrechnungen mit fälligkeit vor dem {day_de}",
+			"rechnung fälligkeitsdatum früher als {day_de}",
+		),
+	},
+	"so_undelivered": {
+		"de": (
+			"welche aufträge müssen noch raus",
+			"noch nicht ausgelieferte Aufträge",
+			"Bei welchen Kundenaufträgen fehlt noch ein Teil der Lieferung oder die ganze?",
+			"auftraege nicht komplett geliefert",
+		),
+	},
+	"so_undelivered_month": {
+		"de": (
+			"Aufträge vom {month_de}, die noch nicht fertig geliefert sind",
+			"welche aufträge aus dem {month_de} stehen noch zur lieferung aus?",
+			"nicht gelieferte Kundenaufträge {month_de} {year}",
+		),
+	},
+	"so_open": {
+		"de": (
+			"offene Aufträge",
+			"welche Kundenaufträge sind noch offen?",
+			"Aufträge pendent",
+			"Ich bitte um eine Aufstellung aller noch nicht abgeschlossenen Aufträge.",
+		),
+	},
+	"so_customer": {
+		"de": (
+			"Aufträge {customer}",
+			"welche aufträge haben wir von {customer}?",
+			"Kundenaufträge von {customer} anzeigen",
+			"ich will alle aufträge sehen von kunde {customer}",
+		),
+	},
+	"so_since": {
+		"de": (
+			"Aufträge seit {day_de}",
+			"was ist seit dem {day_de} an aufträgen reingekommen",
+			"Kundenaufträge ab {day_de}",
+			"Welche Aufträge haben wir seit dem {day_de} erhalten?",
+		),
+	},
+	"so_item": {
+		"de": (
+			"Aufträge mit {item}",
+			"in welchen aufträgen kommt {item} vor",
+			"Welche Kundenaufträge enthalten den Artikel {item}?",
+			"artikel {item} in kundenauftrag",
+		),
+	},
+	"po_supplier": {
+		"de": (
+			"Bestellungen bei {supplier}",
+			"welche Bestellungen gingen an {supplier}?",
+			"Lieferantenbestellungen {supplier}",
+			"zeig mir alles an bestellungen vom lieferant {supplier}",
+		),
+	},
+	"po_open": {
+		"de": (
+			"offene Bestellungen bei Lieferanten",
+			"welche bestellungen im einkauf sind noch nicht erledigt",
+			"Einkauf: offene Bestellungen",
+			"Welche unserer Lieferantenaufträge sind noch offen?",
+		),
+	},
+	"quotations_open": {
+		"de": (
+			"offene Angebote",
+			"welche offerten sind noch offen",
+			"Angebote Status offen",
+			"Könnten Sie mir die noch offenen Anbote heraussuchen?",
+		),
+	},
+	"issues_open": {
+		"de": (
+			"offene Tickets",
+			"welche supportanfragen sind gerade offen",
+			"Gibt es im Support noch offene Fälle? Bitte auflisten",
+			"Tickets mit Status offen",
+		),
+	},
+	"issues_customer": {
+		"de": (
+			"Tickets von {customer}",
+			"welche Anfragen hat {customer} an den Support gestellt?",
+			"supportfälle {customer}",
+			"gib mir mal alle tickets vom kunden {customer}",
+		),
+	},
+	"issues_not_closed": {
+		"de": (
+			"nicht geschlossene Tickets",
+			"alle tickets ausser den geschlossenen",
+			"Welche Supportanfragen wurden noch nicht geschlossen?",
+			"tikets die noch nicht geschlossen sind",
+		),
+	},
+	"issues_days": {
+		"de": (
+			"Tickets letzte 30 Tage",
+			"welche tickets wurden in den letzten 30 tagen eröffnet",
+			"Supportanfragen der vergangenen 30 Tage",
+			"Was kam in den letzten dreißig Tagen an Tickets herein?",
+		),
+	},
+	"tasks_priority": {
+		"de": (
+			"Aufgaben mit hoher Priorität",
+			"aufgaben prio hoch",
+			"Welche Tasks sind als Priorität hoch eingestuft?",
+		),
+	},
+	"tasks_project": {
+		"de": (
+			"Aufgaben {project}",
+			"was haben wir im projekt {project} für aufgaben",
+			"Bitte zeigen Sie mir die Aufgaben, die zum Projekt {project} gehören.",
+			"Tasks vom Projekt {project}",
+		),
+	},
+	"items_group": {
+		"de": (
+			"Artikel der Gruppe {group}",
+			"welche artikel sind in der artikelgruppe {group}",
+			"Was führen wir alles in der Warengruppe {group}?",
+			"alle artikel aus {group}",
+		),
+	},
+	"items_brand": {
+		"de": (
+			"Artikel Marke {brand}",
+			"welche Produkte haben wir von {brand}?",
+			"was führen wir von der marke {brand}",
+			"{brand} artikel",
+		),
+	},
+	"items_reorder": {
+		"de": (
+			"Was muss nachbestellt werden?",
+			"artikel unter meldebestand",
+			"Welche Artikel haben den Meldebestand unterschritten?",
+			"welche ware müssen wir wieder nachbestellen",
+		),
+	},
+	"customers_all": {
+		"de": (
+			"Kundenliste",
+			"zeig mir alle unsere kunden",
+			"Welche Kunden haben wir?",
+		),
+	},
+	"customers_territory": {
+		"de": (
+			"Kunden in {territory}",
+			"welche kunden haben wir im gebiet {territory}",
+			"Kunden Region {territory}",
+			"Mich würde interessieren, welche Kunden zum Verkaufsgebiet {territory} gehören.",
+		),
+	},
+	"item_price": {
+		"de": (
+			"Verkaufspreis {item}",
+			"zu welchem preis verkaufen wir {item}",
+			"Was kostet {item} für den Kunden laut Preisliste?",
+			"vk preis von {item}",
+		),
+	},
+	"suppliers_all": {
+		"de": (
+			"Lieferantenliste",
+			"welche Lieferanten haben wir?",
+			"alle liefernaten anzeigen",
+			"Bitte listen Sie mir unsere Lieferanten auf.",
+		),
+	},
+	"employees_active": {
+		"de": (
+			"aktive Mitarbeiter",
+			"wer arbeitet zur zeit bei uns?",
+			"Liste der aktiven Mitarbeitenden",
+			"welche angestellten sind aktiv",
+		),
+	},
+	"dn_month": {
+		"de": (
+			"Lieferscheine {month_de}",
+			"welche lieferscheine gibt es vom {month_de}",
+			"alle Lieferscheine aus dem {month_de} {year}",
+			"Lieferschein Monat {month_de} zeigen bitte",
+		),
+	},
+	"si_latest": {
+		"de": (
+			"neueste Rechnungen",
+			"Welche Rechnungen wurden zuletzt geschrieben?",
+			"die letzten rechnungen",
+			"aktuellste ausgangsrechnungen zuerst",
+		),
+	},
+	"si_biggest": {
+		"de": (
+			"größte Rechnungen",
+			"Welches sind unsere grössten Rechnungen?",
+			"rechnungen nach betrag absteigend",
+			"die rechnungen mit den höchsten beträgen",
+		),
+	},
+	"sales_customer_year": {
+		"de": (
+			"Umsatz {customer} {year}",
+			"wie viel umsatz haben wir heuer mit {customer} gemacht",
+			"Wie hoch ist unser Umsatz mit {customer} in diesem Jahr?",
+			"dieses jahr umsatz kunde {customer}",
+		),
+	},
+	"sales_month": {
+		"de": (
+			"Umsatz {month_de}",
+			"was haben wir im {month_de} umgesetzt?",
+			"nettoumsatz {month_de} {year}",
+			"Wie hoch war der Umsazt im {month_de}?",
+		),
+	},
+	"sales_between": {
+		"de": (
+			"Umsatz vom {day_de} bis {later_de}",
+			"wieviel haben wir zwischen dem {day_de} und dem {later_de} umgesetzt",
+			"Wie hoch war unser Umsatz im Zeitraum {day_de} bis {later_de}?",
+			"umsatz zwischen {day_de} und {later_de}",
+		),
+	},
+	"outstanding_customer": {
+		"de": (
+			"wie viel schuldet uns {customer}",
+			"Offener Betrag {customer}",
+			"Was ist uns {customer} insgesamt noch schuldig?",
+			"wie hoch ist der ausstand bei {customer}",
+		),
+	},
+	"outstanding_all": {
+		"de": (
+			"Summe offene Forderungen",
+			"wie viel geld kriegen wir noch von allen kunden zusammen",
+			"Debitorenausstand total",
+			"Wie hoch sind die Außenstände insgesamt?",
+		),
+	},
+	"po_total_supplier": {
+		"de": (
+			"Bestellvolumen {supplier}",
+			"um wie viel geld haben wir bei {supplier} bestellt?",
+			"Summe aller Bestellungen an {supplier}",
+			"Wie hoch ist der gesamte Bestellwert bei unserem Lieferanten {supplier}?",
+		),
+	},
+	"so_average": {
+		"de": (
+			"durchschnittlicher Auftragswert",
+			"was bringt ein auftrag im schnitt? also die auftragssumme",
+			"Wie hoch ist die Auftragssumme im Durchschnitt?",
+			"mittelwert kundenaufträge betrag",
+		),
+	},
+	"si_max": {
+		"de": (
+			"höchster Rechnungsbetrag",
+			"wie hoch war unsere grösste rechnung?",
+			"Auf welchen Betrag lautet die höchste Rechnung?",
+			"maximaler rechnungsbetrag",
+		),
+	},
+	"stock_item": {
+		"de": (
+			"Bestand {item}",
+			"wieviel {item} haben wir an lager",
+			"Wie viel Stück {item} sind noch da?",
+			"gesamter Lagerbestand von {item}",
+		),
+	},
+	"stock_item_warehouse": {
+		"de": (
+			"Bestand {item} in {warehouse}",
+			"wie viel {item} liegt im lager {warehouse}?",
+			"Welche Menge haben wir von {item} noch in {warehouse}?",
+			"{item} lagerbestand {warehouse}",
+		),
+	},
+	"sales_per_customer": {
+		"de": (
+			"Umsatz pro Kunde",
+			"Wie viel haben wir mit jedem einzelnen Kunden umgesetzt?",
+			"umsätze nach kunden aufgeschlüsselt",
+			"umsatz je kunde",
+		),
+	},
+	"si_per_status": {
+		"de": (
+			"Anzahl Rechnungen pro Status",
+			"wie viele rechnungen haben wir in jedem status",
+			"Wie viele Rechnungen gibt es je Status?",
+		),
+	},
+	"top_customers": {
+		"de": (
+			"Top 5 Kunden nach Umsatz",
+			"mit welchen 5 kunden machen wir am meisten umsatz",
+			"Wer sind unsere fünf umsatzstärksten Kunden?",
+		),
+	},
+	"items_per_group": {
+		"de": (
+			"Anzahl Artikel pro Artikelgruppe",
+			"wie viele artikel sind in jeder artikelgruppe?",
+			"Wie viele Artikel führen wir je Warengruppe?",
+		),
+	},
+	"issues_open_per_customer": {
+		"de": (
+			"wie viele offene tickets hat jeder kunde",
+			"Anzahl offener Supportanfragen je Kunde",
+			"Anzahl offene Tickets pro Kunde",
+		),
+	},
+	"record": {
+		"de": (
+			"Status {invoice}",
+			"telefonnummer von {supplier}",
+			"was wissen wir über {customer}?",
+			"Bis wann ist {order} zu liefern?",
+		),
+	},
+	"passage": {
+		"de": (
+			"wie storniere ich einen lieferschein",
+			"Ab dem wievielten Tag brauche ich eine Krankmeldung vom Arzt?",
+			"Kündigungsfrist Mietvertrag Lagerhalle",
+			"wie lange müssen rechnungen aufbewahrt werden?",
+			"Ab welchem Betrag muss die Geschäftsleitung eine Bestellung freigeben?",
+			"wie gehe ich vor wenn ein kunde die rechnung nicht zahlt",
+			"wie hoch sind unsere mahnspesen",
+			"Wie viel Skonto gewähren wir bei Zahlung innert 10 Tagen?",
+			"was mach ich wenn im lager weniger liegt als im system steht",
+			"Wie lege ich einen neuen Kunden an?",
+			"kann man eine gebuchte rechnung noch ändern",
+			"Wer haftet bei Transportschäden, wir oder der Spediteur?",
+			"wieviele ferientage stehen mir zu",
+			"Was steht in unseren AGB zum Eigentumsvorbehalt?",
+			"Unterschied Angebot und Auftrag",
+			"reaktionszeit bei tickets mit hoher priorität laut servicevertrag",
+			"Wie wird abgerechnet, wenn ein Auftrag in Teillieferungen hinausgeht?",
+			"darf ich firmenauto auch privat benutzen",
+			"Was ist zu tun, wenn ein Mitarbeiter kündigt?",
+			"wo stelle ich ein ab welchem bestand ein artikel nachbestellt wird",
+		),
+	},
+}

@@ -756,3 +756,420 @@ SECOND: Phrasings = {
 		),
 	},
 }
+
+THIRD: Phrasings = {
+	"si_overdue": {
+		"es": (
+			"facturas vencidas",
+			"¿Qué facturas están vencidas y siguen sin cobrarse?",
+			"pasame las facturas vencidas porfa",
+			"hay facturas atrasadas en el pago? cuales",
+		),
+	},
+	"si_unpaid": {
+		"es": (
+			"¿Qué facturas tenemos pendientes de cobro?",
+			"facturas sin cobrar",
+			"quiero ver factura que cliente no ha pagado todavia",
+			"Me regala por favor el listado de facturas por cobrar",
+		),
+	},
+	"si_customer": {
+		"es": (
+			"facturas de {customer}",
+			"enséñame todas las facturas del cliente {customer}",
+			"que le hemos facturado a {customer}? necesito las facturas",
+			"{customer} facturas emitidas, todas",
+		),
+	},
+	"si_customer_overdue": {
+		"es": (
+			"facturas vencidas de {customer}",
+			"¿{customer} tiene alguna factura vencida?",
+			"voy a ver a {customer}, qué facturas vencidas tiene",
+			"vencidas {customer} facturas",
+		),
+	},
+	"si_draft": {
+		"es": (
+			"facturas en borrador",
+			"¿Qué facturas de venta siguen en borrador?",
+			"facturas que todavía no hemos validado",
+			"borradores de factura",
+		),
+	},
+	"si_month": {
+		"es": (
+			"facturas de {month_es}",
+			"Por favor, muéstreme las facturas con fecha de {month_es} de {year}.",
+			"que facturas hicimos en {month_es}",
+			"fatcuras {month_es} {year}",
+		),
+	},
+	"si_over": {
+		"es": (
+			"facturas de más de {amount_es}",
+			"facturas mayores a {amount_es}",
+			"¿Qué facturas superan los {amount_es} con IVA incluido?",
+			"ventas grandes: facturas arriba de {amount_es}",
+		),
+	},
+	"si_due_before": {
+		"es": (
+			"facturas con vencimiento anterior al {day_es}",
+			"¿Cuáles son las facturas que vencen antes del {day_es}?",
+			"facturas fecha de vencimiento antes de {day_es}",
+		),
+	},
+	"so_undelivered": {
+		"es": (
+			"pedidos pendientes de entregar",
+			"¿qué pedidos nos faltan por entregar?",
+			"ordenes de venta sin entregar",
+			"Che, qué pedidos de clientes todavía no entregamos?",
+		),
+	},
+	"so_undelivered_month": {
+		"es": (
+			"pedidos de {month_es} sin entregar",
+			"¿Qué pedidos hechos en {month_es} seguimos sin entregar?",
+			"ordenes de venta de {month_es} {year} que faltan por entregar",
+			"Necesitaría saber qué pedidos con fecha de {month_es} están todavía pendientes de entrega.",
+		),
+	},
+	"so_open": {
+		"es": (
+			"pedidos abiertos",
+			"¿Qué pedidos de clientes siguen abiertos?",
+			"órdenes de venta en curso",
+			"muestra pedido de venta no terminado todavia",
+		),
+	},
+	"so_customer": {
+		"es": (
+			"pedidos de {customer}",
+			"qué pedidos nos ha hecho {customer}?",
+			"{customer} ordenes de venta",
+			"Quisiera consultar todos los pedidos que tenemos del cliente {customer}.",
+		),
+	},
+	"so_since": {
+		"es": (
+			"pedidos desde el {day_es}",
+			"¿Qué pedidos han entrado desde el {day_es}?",
+			"ordenes de venta a partir del {day_es}",
+			"mostrame los pedidos de clientes del {day_es} para acá",
+		),
+	},
+	"so_item": {
+		"es": (
+			"pedidos que llevan {item}",
+			"¿En qué pedidos de venta aparece el artículo {item}?",
+			"ordenes de venta con {item}",
+			"que pedidos de clientes incluyen {item}",
+		),
+	},
+	"po_supplier": {
+		"es": (
+			"órdenes de compra a {supplier}",
+			"¿Qué órdenes de compra le hemos hecho a {supplier}?",
+			"pedidos al proveedor {supplier}",
+			"todas las OC de {supplier}, ordenes de compra",
+		),
+	},
+	"po_open": {
+		"es": (
+			"órdenes de compra abiertas",
+			"que pedidos a proveedores siguen abiertos",
+			"¿Me puede mostrar las órdenes de compra que aún están en curso?",
+			"compras: ordenes de compra sin completar ni cerrar",
+		),
+	},
+	"quotations_open": {
+		"es": (
+			"cotizaciones abiertas",
+			"¿Qué cotizaciones a clientes siguen abiertas?",
+			"ofertas a clientes abiertas",
+			"presupuestos a clientes que tengo abiertos",
+		),
+	},
+	"issues_open": {
+		"es": (
+			"incidencias abiertas",
+			"tickets abiertos ahora mismo",
+			"¿Cuáles son los tickets de soporte en estado abierto?",
+			"que incidencias tenemos abiertas",
+		),
+	},
+	"issues_customer": {
+		"es": (
+			"incidencias de {customer}",
+			"qué problemas ha reportado {customer}?",
+			"tickets de soporte del cliente {customer}",
+			"{customer} me llama enojado, qué tickets tiene con nosotros",
+		),
+	},
+	"issues_not_closed": {
+		"es": (
+			"tickets sin cerrar",
+			"¿Qué incidencias no están cerradas todavía?",
+			"todas las incidencias menos las cerradas",
+			"insidencias no cerradas",
+		),
+	},
+	"issues_days": {
+		"es": (
+			"incidencias de los últimos 30 días",
+			"¿Cuáles tickets de soporte entraron en los últimos 30 días?",
+			"tickets creados ultimos 30 dias",
+		),
+	},
+	"tasks_priority": {
+		"es": (
+			"tareas de prioridad alta",
+			"¿qué tareas tienen la prioridad alta?",
+			"tareas con alta prioridad de todos los proyectos",
+			"prioridad alta tareas",
+		),
+	},
+	"tasks_project": {
+		"es": (
+			"tareas del proyecto {project}",
+			"qué tareas hay en {project}?",
+			"{project} tareas",
+			"Por favor, indíqueme todas las tareas que pertenecen al proyecto {project}.",
+		),
+	},
+	"items_group": {
+		"es": (
+			"artículos del grupo {group}",
+			"¿Qué productos tenemos en el grupo {group}?",
+			"productos grupo {group}",
+			"listame los articulos de la categoría {group}",
+		),
+	},
+	"items_brand": {
+		"es": (
+			"productos de la marca {brand}",
+			"¿Qué artículos manejamos de la marca {brand}?",
+			"marca {brand} articulos",
+		),
+	},
+	"items_reorder": {
+		"es": (
+			"artículos por debajo del punto de reorden",
+			"¿Qué productos hay que reponer?",
+			"que articulos toca volver a pedir porque están bajo el nivel de reposición",
+			"productos bajo nivel de reorden",
+		),
+	},
+	"customers_all": {
+		"es": (
+			"lista de clientes",
+			"¿Qué clientes tenemos?",
+			"dame todos los clientes",
+			"todos los clinetes",
+		),
+	},
+	"customers_territory": {
+		"es": (
+			"clientes del territorio {territory}",
+			"¿Qué clientes tenemos en {territory}?",
+			"mis clientes de la zona {territory}",
+			"clientes territorio {territory} listado completo",
+		),
+	},
+	"item_price": {
+		"es": (
+			"precio de venta de {item}",
+			"¿a cuánto vendemos {item}?",
+			"a como damos {item} al cliente, precio de venta",
+			"Disculpe, ¿cuál es el precio de venta del artículo {item}?",
+		),
+	},
+	"suppliers_all": {
+		"es": (
+			"todos los proveedores",
+			"¿Quiénes son nuestros proveedores?",
+			"listado proveedores",
+		),
+	},
+	"employees_active": {
+		"es": (
+			"empleados activos",
+			"¿Quiénes trabajan actualmente en la empresa?",
+			"lista del personal activo",
+			"colaboradores activos a hoy",
+		),
+	},
+	"dn_month": {
+		"es": (
+			"albaranes de {month_es}",
+			"remitos de {month_es} {year}",
+			"¿Qué notas de entrega se hicieron en {month_es}?",
+			"notas de entrega con fecha en {month_es} de {year}",
+		),
+	},
+	"si_latest": {
+		"es": (
+			"últimas facturas",
+			"enseñame las facturas más recientes",
+			"las ultimas 10 facturas que hicimos",
+			"¿Cuáles son las últimas facturas de venta?",
+		),
+	},
+	"si_biggest": {
+		"es": (
+			"las facturas más grandes",
+			"¿Cuáles son nuestras facturas de mayor importe?",
+			"facturas de venta con el monto mas alto, las primeras 10",
+		),
+	},
+	"sales_customer_year": {
+		"es": (
+			"¿Cuánto le hemos vendido a {customer} este año?",
+			"ventas {customer} {year}",
+			"total de ventas netas a {customer} en lo que va del año",
+			"cuanto vendimos a {customer} en {year}",
+		),
+	},
+	"sales_month": {
+		"es": (
+			"ventas de {month_es}",
+			"cuánto vendimos en {month_es}?",
+			"¿Cuál fue el total de ventas sin IVA en {month_es} de {year}?",
+			"total vendido {month_es} {year}",
+		),
+	},
+	"sales_between": {
+		"es": (
+			"¿Cuánto se vendió entre el {day_es} y el {later_es}?",
+			"ventas totales del {day_es} al {later_es}",
+			"cuanto vendimos desde el {day_es} hasta el {later_es}",
+			"Le agradecería el importe de las ventas netas del {day_es} al {later_es}, ambos días incluidos.",
+		),
+	},
+	"outstanding_customer": {
+		"es": (
+			"¿cuánto nos debe {customer}?",
+			"saldo pendiente de {customer}",
+			"cuanto falta por cobrarle a {customer}",
+			"deuda total del cliente {customer}",
+		),
+	},
+	"outstanding_all": {
+		"es": (
+			"¿Cuánto nos deben los clientes en total?",
+			"total pendiente de cobro",
+			"cuánta plata nos deben todos los clientes juntos?",
+			"suma total por cobrar a clientes",
+		),
+	},
+	"po_total_supplier": {
+		"es": (
+			"importe total de las órdenes de compra a {supplier}",
+			"¿por cuánto dinero le hemos pedido en total a {supplier}?",
+			"monto total ordenes de compra {supplier}",
+		),
+	},
+	"so_average": {
+		"es": (
+			"valor promedio de un pedido",
+			"¿De cuánto es de media un pedido de cliente?",
+			"importe medio de los pedidos de venta",
+			"monto promedio por orden de venta",
+		),
+	},
+	"si_max": {
+		"es": (
+			"¿De cuánto es la factura más alta que hemos hecho?",
+			"importe de la factura de venta más grande",
+			"monto maximo facturado en una sola factura",
+		),
+	},
+	"stock_item": {
+		"es": (
+			"¿cuánto stock hay de {item}?",
+			"existencias de {item}",
+			"cuantas unidades nos quedan de {item} sumando todos los almacenes",
+			"{item} stock total",
+		),
+	},
+	"stock_item_warehouse": {
+		"es": (
+			"¿Cuánto hay de {item} en {warehouse}?",
+			"existencias de {item} en la bodega {warehouse}",
+			"cuanto queda de {item} en el almacen {warehouse}",
+			"stock {item} depósito {warehouse}",
+		),
+	},
+	"sales_per_customer": {
+		"es": (
+			"ventas por cliente",
+			"¿Cuánto hemos vendido a cada cliente?",
+			"total de ventas netas agrupado por cliente",
+		),
+	},
+	"si_per_status": {
+		"es": (
+			"cantidad de facturas por estado",
+			"¿Cuántas facturas hay en cada estado?",
+			"numero de facturas segun el estado",
+			"decime cuántas facturas tenemos por estado",
+		),
+	},
+	"top_customers": {
+		"es": (
+			"top 5 clientes por ventas",
+			"¿Quiénes son los cinco clientes que más nos compran en importe?",
+			"los 5 mejores clientes en ventas",
+			"mis cinco clientes mas grandes por monto vendido",
+		),
+	},
+	"items_per_group": {
+		"es": (
+			"¿Cuántos artículos hay en cada grupo?",
+			"cantidad de productos por grupo de productos",
+			"numero de articulos por grupo",
+		),
+	},
+	"issues_open_per_customer": {
+		"es": (
+			"cuántas incidencias abiertas tiene cada cliente",
+			"número de tickets abiertos por cliente",
+			"¿Me podría decir, cliente por cliente, cuántos tickets hay abiertos?",
+		),
+	},
+	"record": {
+		"es": (
+			"¿ya está pagada la factura {invoice}?",
+			"cuéntame del cliente {customer}",
+			"fecha de entrega del pedido {order}",
+			"correo o teléfono del proveedor {supplier}",
+		),
+	},
+	"passage": {
+		"es": (
+			"¿Cuántos días de vacaciones me tocan el primer año?",
+			"como se hace una nota de crédito para un cliente",
+			"¿Qué plazo tiene el cliente para devolver un producto?",
+			"qué hago si el proveedor manda menos cantidad que la de la orden de compra",
+			"intereses por mora que dice el contrato",
+			"¿Quién puede autorizar un descuento en una factura?",
+			"se puede modificar un pedido después de confirmado? cómo",
+			"pasos para dar de alta un proveedor nuevo",
+			"política de viáticos para los vendedores",
+			"¿Qué pasa cuando una factura lleva más de 90 días vencida, según nuestra política de cobranza?",
+			"hasta qué hora se reciben mercancías en bodega según el reglamento",
+			"Le agradecería que me explicara cómo se registra un pago parcial de una factura.",
+			"que cubre la garantía y que no",
+			"¿Con cuánta antelación hay que avisar para rescindir el contrato de alquiler?",
+			"cómo hago un ajuste de inventario",
+			"requisitos para darle crédito a un cliente",
+			"en qué plazo hay que contestar un ticket urgente según el acuerdo de servicio",
+			"diferencia entre cotización y orden de venta",
+			"¿Puedo imprimir los albaranes sin precios? ¿Dónde se configura?",
+			"con cuantos dias de aviso tengo que renunciar",
+		),
+	},
+}
