@@ -293,6 +293,7 @@ def test_how_many_have_none() -> None:
 		"customers with more than 2.5 orders",
 		"customers that are not overdue on any invoice",
 		"customers order count > 2",
+		"customers that have not ordered this year and not last year",
 		"new customers since June without orders",
 		"top 5 customers without orders",
 		"total of customers without orders by month",

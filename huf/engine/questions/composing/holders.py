@@ -30,7 +30,8 @@ class Holders:
 
 		Raises NotUnderstood where it may be the state that is denied, or that there are any.
 		"""
-		if self.asked.held == _NONE and not self.asked.is_about:
+		is_denied = self.asked.held == _NONE and not (self.asked.is_about or self.asked.total)
+		if is_denied and "without" in self.phrases.roles(place):
 			# It was denied before: “no han hecho ningún pedido”, “sans aucune facture”.
 			return True
 		following = place + 1
