@@ -343,7 +343,7 @@ class TestPlainQuestions(CommittingTestCase):
 			{"doctype": "User Permission", "user": READER, "allow": PLACE, "for_value": "CRT-2"}
 		).insert()
 		try:
-			for name in ("Court of Nowhere", "Court of Nothing"):
+			for name in ("Court of Nowhere", "Court of Elsewhere"):
 				read(f"show lawsuits of {name}", READER)
 				with patch.object(frappe.db, "sql", wraps=frappe.db.sql) as asked:
 					read(f"show lawsuits of {name}", READER)

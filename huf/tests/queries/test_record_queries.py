@@ -146,7 +146,10 @@ class TestAnswers(QueryTestCase):
 	def test_one_currency_stands_in_the_heading(self) -> None:
 		"""Where all amounts are in one currency it is said once."""
 		result = self.asked(measures=["avg(total)", "max(total)"], filters={"party": "Acme"})
-		assert [column.heading for column in result.columns] == ["Average of Total (EUR)", "Most Total (EUR)"]
+		assert [column.heading for column in result.columns] == [
+			"Average of Total (EUR)",
+			"Highest Total (EUR)",
+		]
 		assert result.rows == ((75.0, 100.0),)
 
 	def test_amounts_of_a_list_have_their_currency(self) -> None:
