@@ -107,6 +107,8 @@ SINCE_JUNE = RecordCondition("ordered_on", ">=", "2026-06-01")
 THIS_YEAR = RecordCondition("posting_date", "between", ("2026-01-01", "2026-12-31"))
 OVERDUE = RecordCondition("status", "=", "Overdue")
 OWES = RecordCondition("left", ">", 0)
+NO_ORDER = Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0)
+NONE_OVERDUE = Related("Sales Invoice", "customer", (OVERDUE,), 0, 0)
 
 
 FRENCH, SPANISH = (replace(VOCABULARY, languages=("en", "de", code)) for code in ("fr", "es"))
@@ -133,21 +135,9 @@ def held(question: str) -> tuple[str, Related, bool]:
 @pytest.mark.parametrize(
 	("question", "doctype", "related"),
 	[
-		(
-			"customers without orders since June",
-			"Customer",
-			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
-		),
-		(
-			"which customers have not placed an order since June?",
-			"Customer",
-			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
-		),
-		(
-			"which customers have not ordered since June",
-			"Customer",
-			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
-		),
+		("customers without orders since June", "Customer", NO_ORDER),
+		("which customers have not placed an order since June?", "Customer", NO_ORDER),
+		("which customers have not ordered since June", "Customer", NO_ORDER),
 		(
 			"customers who haven't bought anything this year",
 			"Customer",
@@ -158,76 +148,28 @@ def held(question: str) -> tuple[str, Related, bool]:
 			"Item",
 			Related("Sales Invoice", "items.item", (SUBMITTED,), 0, 0),
 		),
-		(
-			"customers with no overdue invoices",
-			"Customer",
-			Related("Sales Invoice", "customer", (OVERDUE,), 0, 0),
-		),
-		(
-			"customers who do not have any overdue invoices",
-			"Customer",
-			Related("Sales Invoice", "customer", (OVERDUE,), 0, 0),
-		),
+		("customers with no overdue invoices", "Customer", NONE_OVERDUE),
+		("customers who do not have any overdue invoices", "Customer", NONE_OVERDUE),
 		(
 			"customers who don't owe us anything",
 			"Customer",
 			Related("Sales Invoice", "customer", (SUBMITTED, OWES), 0, 0),
 		),
-		(
-			"who has not ordered since June",
-			"Customer",
-			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
-		),
-		(
-			"customers without a single order since June",
-			"Customer",
-			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
-		),
-		(
-			"Kunden, die seit Juni keinen Auftrag haben",
-			"Customer",
-			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
-		),
-		(
-			"clientes que no tienen pedido desde junio",
-			"Customer",
-			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
-		),
-		(
-			"Kunden ohne überfällige Rechnungen",
-			"Customer",
-			Related("Sales Invoice", "customer", (OVERDUE,), 0, 0),
-		),
-		(
-			"Kunden, die keine Aufträge seit Juni haben",
-			"Customer",
-			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
-		),
+		("who has not ordered since June", "Customer", NO_ORDER),
+		("customers without a single order since June", "Customer", NO_ORDER),
+		("Kunden, die seit Juni keinen Auftrag haben", "Customer", NO_ORDER),
+		("clientes que no tienen pedido desde junio", "Customer", NO_ORDER),
+		("Kunden ohne überfällige Rechnungen", "Customer", NONE_OVERDUE),
+		("Kunden, die keine Aufträge seit Juni haben", "Customer", NO_ORDER),
 		(
 			"Artikel, die dieses Jahr nicht verkauft wurden",
 			"Item",
 			Related("Sales Invoice", "items.item", (THIS_YEAR, SUBMITTED), 0, 0),
 		),
-		(
-			"clients sans commande depuis juin",
-			"Customer",
-			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
-		),
-		(
-			"clients qui n'ont pas de factures en retard",
-			"Customer",
-			Related("Sales Invoice", "customer", (OVERDUE,), 0, 0),
-		),
-		(
-			"clientes sin pedidos desde junio",
-			"Customer",
-			Related("Sales Order", "customer", (SINCE_JUNE, NOT_CANCELLED), 0, 0),
-		),
-		(
-			"clientes que no tienen facturas vencidas",
-			"Customer",
-			Related("Sales Invoice", "customer", (OVERDUE,), 0, 0),
-		),
+		("clients sans commande depuis juin", "Customer", NO_ORDER),
+		("clients qui n'ont pas de factures en retard", "Customer", NONE_OVERDUE),
+		("clientes sin pedidos desde junio", "Customer", NO_ORDER),
+		("clientes que no tienen facturas vencidas", "Customer", NONE_OVERDUE),
 	],
 )
 def test_those_that_have_none(question: str, doctype: str, related: Related) -> None:

@@ -239,6 +239,29 @@ _BELOW = (
 	),
 )
 
+# “Qu'est-ce qu'on a comme clients”: which ones, of ours.
+_WHAT_WE_HAVE_AS = (
+	*(
+		f"={what}{has} comme"
+		for what in ("qu'est-ce qu'", "")
+		for has in (
+			"on a",
+			"il y a",
+			"on a quoi",
+			"il y a quoi",
+			"on a qui",
+			"il y a qui",
+			"nous avons",
+			"vous avez",
+		)
+	),
+	*exactly_each(
+		"avons-nous, a-t-on, nous avons, que nous avons, qu'avons-nous, y a-t-il, avez-vous, qu'avez-vous, as-tu, vous avez, on a qui,"
+		" vous avez qui, nous avons qui, c'est qui",
+		"comme",
+	),
+)
+
 _HYPHENATED = Wording(
 	roles={
 		"small": (
@@ -674,25 +697,7 @@ _HYPHENATED = Wording(
 				" qu'y a-t-il comme, qu'est-ce qu'il y a eu comme, qu'est-ce qu'on a eu comme, qu'a-t-on eu comme, qu'avons-nous fait comme, qu'avons-nous passé comme,"
 				" que sont, qui c'est, qui est-ce, qui sont-ils, qu'est ce que, qu'est ce qu', quest ce que, quest-ce que, kels, kelles, kel, kelle"
 			),
-			*(
-				f"={what}{has} comme"
-				for what in ("qu'est-ce qu'", "")
-				for has in (
-					"on a",
-					"il y a",
-					"on a quoi",
-					"il y a quoi",
-					"on a qui",
-					"il y a qui",
-					"nous avons",
-					"vous avez",
-				)
-			),
-			*exactly_each(
-				"avons-nous, a-t-on, nous avons, que nous avons, qu'avons-nous, y a-t-il, avez-vous, qu'avez-vous, as-tu, vous avez, on a qui,"
-				" vous avez qui, nous avons qui, c'est qui",
-				"comme",
-			),
+			*_WHAT_WE_HAVE_AS,
 		),
 		"count": (
 			*("combien", "combien de", "combien d'", "combien des", "nombre", "nombre de", "nombre d'"),
@@ -940,25 +945,7 @@ _HYPHENATED = Wording(
 		),
 		"ours": (
 			*exactly(f"{_WE_HAVE}, notre, nos, chez nous, de chez nous, à nous, en avons-nous"),
-			*(
-				f"={what}{has} comme"
-				for what in ("qu'est-ce qu'", "")
-				for has in (
-					"on a",
-					"il y a",
-					"on a quoi",
-					"il y a quoi",
-					"on a qui",
-					"il y a qui",
-					"nous avons",
-					"vous avez",
-				)
-			),
-			*exactly_each(
-				"avons-nous, a-t-on, nous avons, que nous avons, qu'avons-nous, y a-t-il, avez-vous, qu'avez-vous, as-tu, vous avez, on a qui,"
-				" vous avez qui, nous avons qui, c'est qui",
-				"comme",
-			),
+			*_WHAT_WE_HAVE_AS,
 			*exactly(
 				"qu'avons-nous, qu'a-t-on, que avons-nous, qu'est-ce que nous avons, qu'est-ce qu'on a, qu'est-ce qu'il y a, y a-t-il,"
 				" il y a, existe-t-il, existent, dont nous disposons, dont on dispose, disposons-nous, dispose-t-on, nous disposons,"
