@@ -16,7 +16,7 @@ from huf.engine.questions.wording import Role, Wording
 from huf.engine.questions.words import (
 	SIGNS,
 	Word,
-	exact_form,
+	exact_forms,
 	forms_of,
 	participles_of,
 	phrase_forms,
@@ -203,7 +203,7 @@ class Lexicon:
 		languages = () if as_written else self.languages
 		parts = tuple(
 			# “De facturation” is not “des factures”.
-			frozenset({exact_form(word)})
+			exact_forms(word)
 			if is_alone or (len(words) > 1 and is_function_word(word))
 			else forms_of(word, languages)
 			for word in words

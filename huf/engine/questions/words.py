@@ -86,9 +86,17 @@ def _elisions(languages: tuple[str, ...]) -> frozenset[str]:
 	return frozenset(word for code in languages if code in LANGUAGES for word in LANGUAGES[code].elisions)
 
 
+# The phrases of a language are some ten thousand, of the same few thousand words: what is made of a word is kept, and of a phrase not.
+@lru_cache(maxsize=20_000)
 def exact_form(word: str) -> str:
 	"""The form that a word has in common with those alone that are written so, but for accents."""
 	return f"={fold(spelt(word))}"
+
+
+@lru_cache(maxsize=20_000)
+def exact_forms(word: str) -> frozenset[str]:
+	"""The same, where a word may have several."""
+	return frozenset({exact_form(word)})
 
 
 def spelt(word: str) -> str:
@@ -130,7 +138,13 @@ def _spellings(word: str) -> set[str]:
 
 def phrase_words(phrase: str, languages: tuple[str, ...]) -> tuple[str, ...]:
 	"""The words of a name or phrase as those of a question are told apart, in small letters."""
-	return tuple(part for _, part in _parts(spelt(phrase), _elisions(languages)))
+	return tuple(part for between in phrase.split() for part in _written_parts(between, languages))
+
+
+@lru_cache(maxsize=20_000)
+def _written_parts(text: str, languages: tuple[str, ...]) -> tuple[str, ...]:
+	"""The words, in small letters, of what is written without a space in it: those of “l'an” are “l'” and “an”."""
+	return tuple(part for _, part in _parts(spelt(text), _elisions(languages)))
 
 
 def participles_of(phrase: str, languages: tuple[str, ...]) -> tuple[str, ...]:
@@ -147,5 +161,5 @@ def phrase_forms(phrase: str, languages: tuple[str, ...]) -> tuple[frozenset[str
 	"""The forms of each word of a phrase; ``=`` in front of it: as it is written alone."""
 	words = phrase_words(phrase.removeprefix("="), languages)
 	if phrase.startswith("="):
-		return tuple(frozenset({exact_form(word)}) for word in words)
+		return tuple(map(exact_forms, words))
 	return tuple(forms_of(word, languages) for word in words)
