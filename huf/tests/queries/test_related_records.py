@@ -82,6 +82,44 @@ class TestRelatedRecords(QueryTestCase):
 		# The record's own link is meant unless another is named.
 		assert self.parties(filters={"name": "B-8"}) == ["Acme"]
 
+	def test_by_a_link_that_leads_elsewhere_too(self) -> None:
+		"""To records of several DocTypes: those of this one count, by the very row that says so."""
+		self._contact("Ann", (PARTY, self.acme))
+		both = self._contact("Ben", (PARTY, self.zeta), ("ToDo", self.acme))
+		assert self._with("Contact") == ["Acme", "Zeta"]
+		assert self._with("Contact", at_most=0) == ["Idle"]
+		assert self._with("Contact", field="links.link_name") == ["Acme", "Zeta"]
+		assert self._with("Contact", filters={"first_name": "Ben"}) == ["Zeta"]
+		of_acme = {"links.link_doctype": PARTY, "links.link_name": self.acme}
+		listed = Questions(READER).query({"doctype": "Contact", "filters": of_acme, "fields": ["first_name"]})
+		assert listed.rows == (("Ann",),)
+		# Two conditions on rows that are no such pair may be true of two of them.
+		of_either = {"links.link_doctype": "ToDo", "links.link_title": "Zeta"}
+		frappe.db.set_value("Dynamic Link", {"parent": both, "link_doctype": PARTY}, "link_title", "Zeta")
+		listed = Questions(READER).query(
+			{"doctype": "Contact", "filters": of_either, "fields": ["first_name"]}
+		)
+		assert listed.rows == (("Ben",),)
+
+	def _with(self, doctype: str, **related: Any) -> list[str]:
+		arguments = {"fields": ["party_name"], "order_by": "party_name"}
+		result = Questions(READER).query(
+			{"doctype": PARTY, "related": [{"doctype": doctype, **related}], **arguments}
+		)
+		return [row[0].split()[0] for row in result.rows]
+
+	def _contact(self, first_name: str, *links: tuple[str, str]) -> str:
+		contact = frappe.get_doc({"doctype": "Contact", "first_name": first_name})
+		for _doctype, name in links:
+			contact.append("links", {"link_doctype": PARTY, "link_name": name})
+		contact.insert()
+		# Whoever made a contact may read it.
+		contact.db_set("owner", READER)
+		for row, (doctype, _name) in zip(contact.links, links, strict=True):
+			# As if there were one of that name, too.
+			row.db_set("link_doctype", doctype)
+		return contact.name
+
 	def test_words(self) -> None:
 		"""In the order in which it was asked, with what counts in brackets."""
 		said = self.related(filters={"status": "Overdue"}, at_most=0).words

@@ -195,16 +195,26 @@ def _condition(stated: RecordCondition, asked: ReadableDocType) -> Condition:
 
 def _related(stated: Related, asked: ReadableDocType) -> PlannedRelated:
 	other = readable_doctype(stated.doctype, asked.user)
-	counted = RecordQuery(other.name, conditions=stated.conditions, measures=(Measure("count"),))
 	link = _link(stated, other, asked)
+	conditions = stated.conditions
+	if link.fieldtype == "Dynamic Link":
+		conditions = (*conditions, RecordCondition(_kind_of(link), "=", asked.name))
+	counted = RecordQuery(other.name, conditions=conditions, measures=(Measure("count"),))
 	# What is said of rows is said of those that link to the record.
 	plan = replace(plan_of(counted, other), table=link.table)
 	return PlannedRelated(plan, link, stated.at_least, stated.at_most)
 
 
 def _link(stated: Related, other: ReadableDocType, asked: ReadableDocType) -> Column:
-	"""The column of ``other`` that leads to the records that are asked about."""
+	"""The column of ``other`` that leads to the records that are asked about; if no link does, one that leads to records of several
+	DocTypes, as that to the party of a payment."""
 	links = [one for one in other.columns.values() if one.fieldtype == "Link" and one.options == asked.name]
+	dynamic = [
+		one
+		for one in other.columns.values()
+		if one.fieldtype == "Dynamic Link" and _kind_of(one) in other.columns
+	]
+	links = [*links, *dynamic] if stated.field else links or dynamic
 	if stated.field:
 		column = other.column(stated.field)
 		if column in links:
@@ -224,6 +234,11 @@ def _link(stated: Related, other: ReadableDocType, asked: ReadableDocType) -> Co
 			other.label, asked.label, ", ".join(one.path for one in links) or _("none")
 		)
 	)
+
+
+def _kind_of(link: Column) -> str:
+	"""The column that says of which DocType the record is that a dynamic link leads to."""
+	return f"{link.table}.{link.options}" if link.table else link.options
 
 
 def _group(key: str, asked: ReadableDocType) -> Group:

@@ -41,7 +41,7 @@ class Statement:
 		self._child = next(
 			(column.child for column in plan.asked.columns.values() if column.table == plan.table), ""
 		)
-		where = [self._condition(one) for one in plan.conditions]
+		where = [self._condition(*together) for together in _of_one_row(plan.conditions)]
 		if plan.state:
 			where.append(f"{self._main}.`docstatus` {_STATES[plan.state]}")
 		if records:
@@ -167,16 +167,14 @@ class Statement:
 		self.values[key] = value
 		return f"%({key})s"
 
-	def _condition(self, condition: Condition) -> str:
-		column = condition.column
+	def _condition(self, *of_one_row: Condition) -> str:
+		column = of_one_row[0].column
 		if not column.table:
-			return self._compared(condition, self._main)
+			return self._compared(of_one_row[0], self._main)
 		if column.table == self._plan.table:
-			return self._compared(condition, ROW)
-		return (
-			f"exists (select 1 from `tab{column.child}` row_of where {self._belongs('row_of', column.table)}"
-			f" and {self._compared(condition, 'row_of')})"
-		)
+			return " and ".join(self._compared(one, ROW) for one in of_one_row)
+		compared = " and ".join(self._compared(one, "row_of") for one in of_one_row)
+		return f"exists (select 1 from `tab{column.child}` row_of where {self._belongs('row_of', column.table)} and {compared})"
 
 	def _has(self, related: PlannedRelated, records: str) -> list[str]:
 		"""The condition on how many related records there are; none where any number will do."""
@@ -252,6 +250,22 @@ class Statement:
 		else:
 			found = f"coalesce({left}, '') != ''"
 		return f"({found})" if wanted else f"not ({found})"
+
+
+def _of_one_row(conditions: Sequence[Condition]) -> list[tuple[Condition, ...]]:
+	"""The conditions, each alone but for those on a dynamic link of a row and on what it leads to, which are said of one and the same row:
+	a contact of the customer Acme is none of a customer and of the supplier Acme."""
+	kinds = {
+		one: f"{one.column.table}.{one.column.options}"
+		for one in conditions
+		if one.column.table and one.column.fieldtype == "Dynamic Link"
+	}
+	together = {
+		link: next((each for each in conditions if each.column.path == path), None)
+		for link, path in kinds.items()
+	}
+	taken = [*together.values()]
+	return [(one, kind) if (kind := together.get(one)) else (one,) for one in conditions if one not in taken]
 
 
 def _not(condition: str) -> str:
