@@ -9,12 +9,12 @@ from itertools import product
 from typing import TypeAlias
 
 from huf.engine.questions.languages import LANGUAGES
-from huf.engine.questions.lexicon import IsDates, Span
+from huf.engine.questions.lexicon import IsDates, IsDays, Span
 from huf.engine.questions.numbers import spoken_number
 from huf.engine.questions.wording import DateWord
 from huf.engine.questions.words import Word, phrase_forms, spelt
 
-FIRST_YEAR, LAST_YEAR = 1990, 2099
+FIRST_YEAR, LAST_YEAR = 1930, 2099
 _BEGINNING = date.min
 """Of “older than 30 days”, which have no first day."""
 _MOST_BACK = 3660
@@ -43,6 +43,9 @@ _UNITS: Mapping[DateWord, tuple[DateWord, int]] = {
 	"last_month": ("month", -1),
 	"last_week": ("week", -1),
 }
+_DAYS_OF: Mapping[DateWord, int] = {"day": 1, "week": 7}
+_MONTHS: Mapping[DateWord, int] = {"month": 1, "half_year": 6, "year": 12}
+"""How many months a unit has."""
 _SHIFTS: Mapping[DateWord, int] = {"this": 0, "last": -1, "next": 1}
 _Phrases: TypeAlias = dict[str, list[tuple[tuple[frozenset[str], ...], DateWord]]]
 """By a form of their first word."""
@@ -62,6 +65,15 @@ def date_spans(words: Sequence[Word], languages: tuple[str, ...], calendar: Cale
 	found = [*_named_days(words, languages, calendar)]
 	yield from found
 	yield from _dashed(words, found)
+
+
+def length_spans(words: Sequence[Word], languages: tuple[str, ...]) -> Iterator[Span]:
+	"""All places where a number of days or weeks is named, of whatever it may be the length."""
+	reader = _Reader(words, _table(languages), Calendar(date.min))
+	for place in range(len(words)):
+		for after, units in reader.unit_behind(place).items():
+			for unit in units & _DAYS_OF.keys():
+				yield Span(place, after, (IsDays(float(reader.count(place) * _DAYS_OF[unit])),))
 
 
 def _dashed(words: Sequence[Word], spans: Sequence[Span]) -> Iterator[Span]:
@@ -89,8 +101,14 @@ def _named_days(words: Sequence[Word], languages: tuple[str, ...], calendar: Cal
 				# What is agreed for a Friday is agreed for the next one.
 				to_come = (str(first + timedelta(weeks=1)), str(last + timedelta(weeks=1)))
 			begun = "" if first == _BEGINNING else first.isoformat()
-			is_from_day_to_day = (place, after) in reader.from_day_to_day
-			dates = IsDates(begun, last.isoformat(), is_of_every_year, to_come, is_from_day_to_day)
+			dates = IsDates(
+				begun,
+				last.isoformat(),
+				is_of_every_year,
+				to_come,
+				is_from_day_to_day=(place, after) in reader.from_day_to_day,
+				age="" if begun else "lasting" if (place, after) in reader.lasting else "older",
+			)
 			yield Span(place, after, (dates,))
 
 
@@ -182,6 +200,8 @@ class _Reader:
 		"""The same of days of every week."""
 		self.from_day_to_day: set[tuple[int, int]] = set()
 		"""The same of periods with both their ends."""
+		self.lasting: set[tuple[int, int]] = set()
+		"""The same of times that something has lasted."""
 
 	def at(self, place: int) -> dict[int, tuple[date, date]]:
 		"""The days that are named from this word on, by the place after their last word."""
@@ -281,11 +301,13 @@ class _Reader:
 				for shift, unit in product(shifts & _SHIFTS.keys(), said):
 					if days_of := self._unit(unit, _SHIFTS[shift]):
 						found[end] = days_of
-			if said & {"past", "older", "next"} and (count := self._count(after)):
-				for end, units in self._said(after + 1).items():
+			for count, at in self._counts(said, after):
+				for end, units in self._said(at).items():
 					if days_of := self._counted(said, units, count):
 						found[end] = days_of
-		if count := self._count(place):
+						if not said & {"past", "older", "next"}:
+							self.lasting.add((place, end))
+		if count := self.count(place):
 			# “30 derniers jours”, “30 jours écoulés”.
 			orders = ((self.table.behind, self.table.phrases), (self.table.phrases, self.table.behind))
 			for first, second in orders:
@@ -295,6 +317,17 @@ class _Reader:
 						if said & {"past", "ahead"} and (days_of := self._counted(said, units, count)):
 							found[end] = days_of
 		return found
+
+	def _counts(self, said: set[DateWord], after: int) -> Iterator[tuple[int, int]]:
+		"""How many units are meant behind words that say so, and where these stand: “more than 2 years”, “more than a year”."""
+		if said & {"past", "older", "lasting", "next"} and (count := self.count(after)):
+			yield count, after + 1
+		if said & {"older", "lasting"}:
+			yield 1, after
+
+	def unit_behind(self, place: int) -> dict[int, set[DateWord]]:
+		"""The units that may stand behind a number here, by the place after them; none where there is no number."""
+		return self._said(place + 1) if self.count(place) else {}
 
 	def _is_bare(self, place: int) -> bool:
 		"""Whether nothing stands here that would say which unit is meant: in “du mois de mars”, “du mois dernier” it does."""
@@ -306,7 +339,7 @@ class _Reader:
 			or (at > place and self._said(at))
 		)
 
-	def _count(self, place: int) -> int:
+	def count(self, place: int) -> int:
 		"""The number of units that a word is; 0 if it is none, or too many."""
 		text = self.words[place].text if place < len(self.words) else ""
 		if text.isascii() and text.isdigit():
@@ -345,7 +378,7 @@ class _Reader:
 		day = self._back(units, count)
 		if day is None or "past" in said:
 			return (day, self.today) if day else None
-		return _BEGINNING, day - timedelta(days=1)
+		return _BEGINNING, day - timedelta(days=1 if "older" in said else 0)
 
 	def _back(self, units: set[DateWord], count: int) -> date | None:
 		"""The day ``count`` days, weeks, months or years ago; for a negative count, as long ahead."""
@@ -355,8 +388,8 @@ class _Reader:
 			return self.today - timedelta(days=count)
 		if "week" in units:
 			return self.today - timedelta(weeks=count)
-		if "month" in units or "year" in units:
-			months = self.today.year * 12 + self.today.month - 1 - count * (1 if "month" in units else 12)
+		if length := max((_MONTHS.get(unit, 0) for unit in units), default=0):
+			months = self.today.year * 12 + self.today.month - 1 - count * length
 			year, month = divmod(months, 12)
 			if not FIRST_YEAR <= year <= LAST_YEAR:
 				return None
@@ -444,9 +477,11 @@ class _Reader:
 		return None if len(text) <= _SHORT and not text[0].isupper() else number
 
 	def _weekday(self, place: int) -> dict[int, tuple[date, date]]:
-		"""The last such day with today, or with “last” and “next” before it the one before or after today."""
+		"""The last such day with today, or with “last” and “next” before it the one before or after today; with a day behind it, that day."""
 		found: dict[int, tuple[date, date]] = {}
 		number = self._weekday_number(place)
+		if number is not None and (behind := self._one_day(place + 1)):
+			return self._with_weekday(place, number, behind)
 		if number is not None:
 			day = self.today - timedelta(days=(self.today.weekday() - number) % 7)
 			self.of_every_week.add((place, place + 1))
@@ -458,6 +493,26 @@ class _Reader:
 			number = self._weekday_number(after)
 			if number is not None and said & {"last", "next"}:
 				found[after + 1] = self._weekday_beside(number, said)
+		return found
+
+	def _one_day(self, place: int) -> dict[int, tuple[date, date]]:
+		"""The day of a month that is named from here on."""
+		at = self._behind_links(place, "month")
+		if at >= len(self.words):
+			return {}
+		found = self._written(at) | self._day(at) | (self._month(at) if self._day_number(at + 1) else {})
+		return {after: days for after, days in found.items() if days[0] == days[1]}
+
+	def _with_weekday(
+		self, place: int, number: int, days: Mapping[int, tuple[date, date]]
+	) -> dict[int, tuple[date, date]]:
+		"""“Monday, 30 November”: of the years that may be meant the one in which it is that weekday. Nothing if it is in none."""
+		found: dict[int, tuple[date, date]] = {}
+		for after, (day, _last) in days.items():
+			has_year = not any((first, after) in self.without_year for first in range(place + 1, after))
+			either = [day] if has_year else [day, _year_later(day)]
+			if meant := [one for one in either if one.weekday() == number]:
+				found[after] = (meant[0], meant[0])
 		return found
 
 	def _weekday_beside(self, number: int, said: set[DateWord]) -> tuple[date, date]:

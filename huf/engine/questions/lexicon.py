@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from huf.engine.analysis.folding import fold, lower
 from huf.engine.analysis.ordinary import is_ordinary
@@ -124,6 +124,13 @@ class IsNumber:
 
 
 @dataclass(frozen=True, slots=True)
+class IsDays:
+	"""A length of time, which is a number of days: two weeks."""
+
+	value: float
+
+
+@dataclass(frozen=True, slots=True)
 class IsCurrency:
 	"""The currency that amounts are in."""
 
@@ -141,6 +148,8 @@ class IsDates:
 	"""The first and the last of the same a year later, where that is nearer to today."""
 	is_from_day_to_day: bool = False
 	"""Whether both ends were named."""
+	age: Literal["", "older", "lasting"] = ""
+	"""It is said how long something has been so: “for *more than 90 days*”, “for *90 days*”. ``last`` is the last day on which it can have begun."""
 
 
 Meaning: TypeAlias = (
@@ -155,6 +164,7 @@ Meaning: TypeAlias = (
 	| IsRecord
 	| IsPartyKind
 	| IsNumber
+	| IsDays
 	| IsCurrency
 	| IsDates
 )
@@ -314,7 +324,7 @@ def compound_parts(lexicons: Sequence[Lexicon], word: Word, joins: Iterable[str]
 		for join in ends:
 			first = before.removesuffix(join)
 			if len(first) >= _SHORTEST_PART and before == first + join:
-				if any(lexicon.has(first) for lexicon in lexicons):
+				if any(lexicon.has(first) or first in lexicon.days for lexicon in lexicons):
 					return first, head
 	return None
 

@@ -1,22 +1,26 @@
 """Reads a question: the best query among the DocTypes that it may be about, or what else it may be."""
 
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 
 from huf.engine.analysis.folding import fold
+from huf.engine.questions.attempts import Attempt, Named
+from huf.engine.questions.clauses import of_clauses
 from huf.engine.questions.composing.asked import Composed, NotUnderstood
 from huf.engine.questions.composing.composer import compose
 from huf.engine.questions.composing.records import SeveralRecords
 from huf.engine.questions.composing.states import DATES_OF_ALL, state_conditions
-from huf.engine.questions.covering import Cover, cheapest_cover
-from huf.engine.questions.dates import Calendar, date_spans
+from huf.engine.questions.covering import cheapest_cover
+from huf.engine.questions.dates import Calendar, date_spans, length_spans
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.lexicon import (
 	AS_WRITTEN,
 	INFLECTED,
 	IsDateField,
+	IsDetail,
 	IsDocType,
 	IsField,
 	IsOption,
@@ -29,6 +33,7 @@ from huf.engine.questions.lexicon import (
 	Says,
 	Span,
 	compound_parts,
+	details_lexicon,
 	doctype_lexicon,
 	last_parts,
 	likeliest,
@@ -39,6 +44,7 @@ from huf.engine.questions.numbers import number_spans
 from huf.engine.questions.open_amounts import OPEN
 from huf.engine.questions.reading import PASSAGE, Reading
 from huf.engine.questions.vocabulary import (
+	OTHER,
 	PREFERRED,
 	SHORT,
 	DocTypeWords,
@@ -63,6 +69,12 @@ _SHORTEST_BEGINNING = 3
 _MOST_CHOICES = 5
 _LONGEST_ENDING = 2
 """Letters of the ending of a plural."""
+_SHORTEST_VERB = 3
+"""Letters of a verb whose particle stands apart: “an” is a year in French, and “an” with “de” no verb."""
+_SHORTEST_HYPHENATED = 3
+"""Letters of a word that a hyphen joins with another."""
+_HYPHENATED = re.compile("[^-]+")
+_ENDS_CLAUSE = re.compile(r"[^\w\s]")
 
 
 def read_question(
@@ -85,53 +97,6 @@ def read_question(
 	return reader.read()
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-	"""A record that a part of the question names, and where that part stands."""
-
-	start: int
-	end: int
-	record: FoundRecord
-
-
-@dataclass(frozen=True, slots=True)
-class _Attempt:
-	"""A question read as one about the records of a DocType."""
-
-	rank: int
-	described: DocTypeWords
-	words: tuple[Word, ...]
-	spans: tuple[Span, ...]
-	cover: Cover
-
-	def with_records(self, records: Sequence[_Named]) -> "_Attempt":
-		"""The same, where parts may also be names of these records."""
-		links = {each.target for each in self.described.fields if each.kind == "link"}
-		links |= self.described.parties.keys()
-		doubtful = [word.start for word in self.doubtful]
-		starts: dict[int, int] = {}
-		afters: dict[int, int] = {}
-		for place, word in enumerate(self.words):
-			starts.setdefault(word.start, place)
-			afters[word.end] = place + 1
-		named = tuple(
-			Span(starts[each.start], afters[each.end], (IsRecord(each.record),))
-			for each in records
-			if each.record.doctype in links
-			and each.start in starts
-			and each.end in afters
-			# Another reading may doubt words that are clear in this one: “products”, though there is a group of that name.
-			and any(each.start <= start < each.end for start in doubtful)
-		)
-		spans = (*named, *self.spans)
-		return replace(self, spans=spans, cover=cheapest_cover(self.words, spans))
-
-	@property
-	def doubtful(self) -> tuple[Word, ...]:
-		"""Words that nothing explains, or only as misspelt ones."""
-		return (*self.cover.unknown, *(word for word in self.words if word.is_guessed))
-
-
 class _Reader:
 	def __init__(
 		self,
@@ -141,17 +106,19 @@ class _Reader:
 		calendar: Calendar,
 		find_records: FindRecords,
 	) -> None:
-		self.question, self.written, self.vocabulary = question, words, vocabulary
+		self.question, self.vocabulary = question, vocabulary
 		self.calendar, self.find_records = calendar, find_records
 		self.languages = vocabulary.languages
 		self.general = (wording_lexicon(self.languages), names_lexicon(vocabulary))
+		self.written = self._with_whole_verbs(words)
 
 	def read(self) -> Reading:
 		named = [(rank, self.vocabulary.describe(doctype)) for doctype, rank in self._doctypes().items()]
 		attempts = [self._attempt(rank, described) for rank, described in named if described]
-		records: list[_Named] = []
+		records: list[Named] = []
 		if not attempts or any(attempt.doubtful for attempt in attempts):
 			records = self._named_exactly(attempts)
+			attempts += self._of_kinds(attempts, records)
 			attempts = [attempt.with_records(records) for attempt in attempts]
 			if attempts and all(attempt.cover.unknown for attempt in attempts):
 				begun = self._named_by_beginning(attempts)
@@ -164,6 +131,31 @@ class _Reader:
 		return replace(PASSAGE, unknown=tuple(word.text for word in left))
 
 	# --- What it may be about
+
+	def _with_whole_verbs(self, words: Sequence[Word]) -> Sequence[Word]:
+		"""The words with verbs put together of which a part stands at the end of its clause, where that makes a phrase: “steht … aus”."""
+		particles = {
+			each for code in self.languages if code in LANGUAGES for each in LANGUAGES[code].particles
+		}
+		spans = self.general[0].spans(words)
+		said = {
+			place for span in spans if span.after - span.first > 1 for place in range(span.first, span.after)
+		}
+		whole, begin = [*words], 0
+		for place, word in enumerate(words):
+			if place + 1 < len(words) and not _ENDS_CLAUSE.match(self.question, word.end):
+				continue
+			particle = spelt(word.text)
+			is_apart = particle in particles and place not in said
+			for before in range(place - 1, begin - 1, -1) if is_apart else ():
+				text = particle + spelt(words[before].text)
+				is_verb = words[before].text.isalpha() and len(words[before].text) >= _SHORTEST_VERB
+				if before not in said and is_verb and self.general[0].has(text):
+					whole[before] = replace(words[before], text=text, forms=forms_of(text, self.languages))
+					whole.remove(word)
+					break
+			begin = place + 1
+		return whole
 
 	def _repaired(self, lexicons: Sequence[Lexicon]) -> tuple[Word, ...]:
 		"""The words with compounds taken apart and slips put right, where that makes known words of unknown ones.
@@ -178,9 +170,7 @@ class _Reader:
 			said |= _places(lexicon.spans(self.written))
 		for place, word in enumerate(self.written):
 			if hyphenated := self._hyphenated(place, said, lexicons):
-				repaired += [
-					replace(word, text=part, forms=forms_of(part, self.languages)) for part in hyphenated
-				]
+				repaired += hyphenated
 			elif (
 				place in said
 				or not word.text.isalpha()
@@ -198,14 +188,37 @@ class _Reader:
 				repaired.append(word)
 		return tuple(repaired)
 
-	def _hyphenated(self, place: int, said: set[int], lexicons: Sequence[Lexicon]) -> list[str]:
-		"""The parts of an unknown word with hyphens if all of them are known: “high-prio”."""
+	def _hyphenated(self, place: int, said: set[int], lexicons: Sequence[Lexicon]) -> list[Word]:
+		"""The parts of an unknown word with hyphens if all of them are known: “high-prio”, “Top-5-Kunden”; or the last one is the name of a
+		DocType, and what stands before it may be one of a record: “Acme-Rechnungen”."""
 		word = self.written[place]
-		parts = word.text.split("-")
-		if place in said or not all(map(str.isalpha, parts)) or any(each.knows(word) for each in lexicons):
+		if "-" not in word.text or place in said or any(each.knows(word) for each in lexicons):
 			return []
-		are_known = (any(lexicon.has(part) for lexicon in lexicons) for part in parts)
-		return parts if len(parts) > 1 and all(are_known) else []
+		parts = [
+			Word(
+				one.group(),
+				word.start + one.start(),
+				word.start + one.end(),
+				forms_of(one.group(), self.languages),
+			)
+			for one in _HYPHENATED.finditer(word.text)
+		]
+		if any(len(part.text) < _SHORTEST_HYPHENATED and not part.text.isdigit() for part in parts):
+			# “A-Kunden”.
+			return []
+		*before, last = parts
+		if not last.text.isalpha():
+			return []
+		text = word.text.replace("-", "")
+		if any(lexicon.has(text) for lexicon in lexicons):
+			# “Kunden-Rechnungen.”
+			return [replace(word, text=text, forms=forms_of(text, self.languages))]
+		if all(part.text.isdigit() or _says_something(part, lexicons) for part in parts):
+			return parts
+		if before and self.general[1].has(last.text):
+			start, end = word.start, before[-1].end
+			return [Word(text := self.question[start:end], start, end, forms_of(text, self.languages)), last]
+		return []
 
 	@cached_property
 	def _said_generally(self) -> set[int]:
@@ -276,7 +289,7 @@ class _Reader:
 				for head in last_parts((names,), word):
 					yield Span(place, place + 1, names.at(words_of(head, self.languages), 0)[0].meanings)
 
-	def _attempt(self, rank: int, described: DocTypeWords) -> _Attempt:
+	def _attempt(self, rank: int, described: DocTypeWords) -> Attempt:
 		fields = doctype_lexicon(described, self.languages)
 		words = self._repaired((*self.general, fields))
 		wording, names = self.general
@@ -296,16 +309,17 @@ class _Reader:
 		for span in (
 			*_without(said, places, _is_inflected_state),
 			*date_spans(words, self.languages, self.calendar),
+			*length_spans(words, self.languages),
 			*number_spans(words, self.vocabulary.currencies, self.languages),
 		):
 			meant = _said_of(span.meanings, described)
 			if meant:
 				spans.append(replace(span, meanings=meant))
-		return _Attempt(rank, described, words, tuple(spans), cheapest_cover(words, spans))
+		return Attempt(rank, described, words, tuple(spans), cheapest_cover(words, spans))
 
 	# --- Names of records in it
 
-	def _named_exactly(self, attempts: Sequence[_Attempt]) -> list[_Named]:
+	def _named_exactly(self, attempts: Sequence[Attempt]) -> list[Named]:
 		"""Parts of the question that are names of records."""
 		doubtful = {word.start for attempt in attempts for word in attempt.doubtful}
 		words = self.written
@@ -321,6 +335,8 @@ class _Reader:
 			for last in range(first, min(first + _LONGEST_NAME, len(words)))
 			if not attempts or any(word.start in doubtful for word in words[first : last + 1])
 		]
+		written = {(word.start, word.end) for word in words}
+		runs += {(word.start, word.end) for attempt in attempts for word in attempt.doubtful} - written
 		places: dict[str, list[tuple[int, int]]] = {}
 		for start, end in sorted(runs, key=lambda run: run[1] - run[0])[:_MOST_TEXTS]:
 			places.setdefault(fold(self.question[start:end]), []).append((start, end))
@@ -329,10 +345,18 @@ class _Reader:
 			return []
 		found = self.find_records(self._targets(attempts), texts, True)
 		return [
-			_Named(start, end, record) for record in found for start, end in places.get(fold(record.text), ())
+			Named(start, end, record) for record in found for start, end in places.get(fold(record.text), ())
 		]
 
-	def _named_by_beginning(self, attempts: Sequence[_Attempt]) -> list[_Named]:
+	def _of_kinds(self, attempts: Sequence[Attempt], records: Iterable[Named]) -> list[Attempt]:
+		"""Attempts at things of which only a kind is named: “pumps that were never sold”."""
+		known = {attempt.described.doctype for attempt in attempts}
+		kinds = self.vocabulary.kinds
+		wanted = dict.fromkeys(kinds[each.record.doctype] for each in records if each.record.doctype in kinds)
+		described = [self.vocabulary.describe(doctype) for doctype in wanted if doctype not in known]
+		return [self._attempt(OTHER, each) for each in described if each]
+
+	def _named_by_beginning(self, attempts: Sequence[Attempt]) -> list[Named]:
 		"""Records whose title begins with what nothing explains, if that is written as names are."""
 		best = min(attempts, key=lambda attempt: len(attempt.cover.unknown))
 		runs = _consecutive(best.words, best.cover.unknown)
@@ -344,9 +368,9 @@ class _Reader:
 		if not 0 < len(runs) <= _MOST_RUNS or len(texts) < len(runs):
 			return []
 		found = self.find_records(self._targets([best]), list(texts), False)
-		return [_Named(*texts[record.text], record) for record in found if record.text in texts]
+		return [Named(*texts[record.text], record) for record in found if record.text in texts]
 
-	def _targets(self, attempts: Sequence[_Attempt]) -> list[str]:
+	def _targets(self, attempts: Sequence[Attempt]) -> list[str]:
 		targets = [
 			each.target
 			for attempt in attempts
@@ -354,9 +378,22 @@ class _Reader:
 			if each.kind == "link" and each.target and each.target != attempt.described.doctype
 		]
 		# Half of them what a list may depend on, half what one record may be.
-		own = self.vocabulary.record_doctypes
+		own = [each for each in self.vocabulary.record_doctypes if each not in self._persons_aside]
+		own = [*self.vocabulary.kinds, *own]
 		first = [*dict.fromkeys(targets)][: _MOST_TARGETS // 2] if targets else []
 		return [*dict.fromkeys([*first, *own])][:_MOST_TARGETS]
+
+	@cached_property
+	def _persons_aside(self) -> frozenset[str]:
+		"""Kinds of persons of which the question wants nothing: no phone number, no e-mail address. Their rights make them slow to look up."""
+		spans = (*details_lexicon(self.languages).spans(self.written), *self.general[1].spans(self.written))
+		wanted = {
+			one.doctype if isinstance(one, IsDetail) else one.name.doctype
+			for span in spans
+			for one in span.meanings
+			if isinstance(one, IsDetail | IsDocType)
+		}
+		return self.vocabulary.persons - wanted
 
 	# --- What it is
 
@@ -370,7 +407,7 @@ class _Reader:
 				return True
 		return False
 
-	def _list(self, attempts: Sequence[_Attempt], records: Sequence[_Named]) -> Reading | None:
+	def _list(self, attempts: Sequence[Attempt], records: Sequence[Named]) -> Reading | None:
 		readings: list[tuple[int, Reading]] = []
 		several: tuple[FoundRecord, ...] = ()
 		for attempt in attempts:
@@ -389,6 +426,9 @@ class _Reader:
 			if composed.query.related and not self.vocabulary.describe(composed.query.doctype):
 				continue
 			readings.append((attempt.rank, _list_reading(composed)))
+		if all(reading.query and reading.query.related for _, reading in readings):
+			joined = of_clauses(attempts, self.calendar.today)
+			readings = [(rank, _list_reading(composed)) for rank, composed in joined] or readings
 		if not readings:
 			return Reading("ask", records=several[:_MOST_CHOICES]) if several else None
 		readings.sort(key=lambda each: each[0])
@@ -398,7 +438,7 @@ class _Reader:
 		others = tuple(reading for _, reading in readings[1:_MOST_CHOICES])
 		return replace(readings[0][1], choices=others)
 
-	def _refers_back(self, attempt: _Attempt) -> bool:
+	def _refers_back(self, attempt: Attempt) -> bool:
 		"""Whether a pronoun stands for something that the question did not name before: “how many of them are in stock” is about
 		what was said earlier, if anybody knows what, and not about all that is in stock."""
 		pronouns = {word for code in self.languages if code in LANGUAGES for word in LANGUAGES[code].pronouns}
@@ -418,9 +458,13 @@ class _Reader:
 		said = (attempt.words[span.first : span.after] for span in attempt.cover.spans if span.after <= first)
 		return any(" ".join(spelt(word.text) for word in words) in pronouns for words in said)
 
-	def _record(self, records: Sequence[_Named]) -> FoundRecord | None:
+	def _record(self, records: Sequence[Named]) -> FoundRecord | None:
 		"""The record that the longest name in the question is of."""
 		usable = [each for each in records if each.record.doctype in self.vocabulary.record_doctypes]
+		persons = [each for each in usable if each.record.doctype in self.vocabulary.persons]
+		# Of several people of one name nobody knows which is meant: then those are shown at whom one of them is.
+		is_known = len({each.record.name for each in persons}) == 1
+		usable = persons if is_known else [each for each in usable if each not in persons]
 		if not usable:
 			return None
 		named = max(usable, key=lambda each: each.end - each.start)
@@ -432,6 +476,10 @@ class _Reader:
 
 def _list_reading(composed: Composed) -> Reading:
 	return Reading("list", composed.query, composed.understood, computed=composed.computed)
+
+
+def _says_something(word: Word, lexicons: Iterable[Lexicon]) -> bool:
+	return any(lexicon.has(word.text) or not lexicon.days.isdisjoint(word.forms) for lexicon in lexicons)
 
 
 def _places(spans: Iterable[Span]) -> set[int]:

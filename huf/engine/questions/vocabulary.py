@@ -45,6 +45,8 @@ class FieldWords:
 	"""Of links with the same target: the one that is meant when the field is not named."""
 	is_mandatory: bool = False
 	"""Every record has a value in it."""
+	is_of_days: bool = False
+	"""A number of days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,8 @@ class DocTypeWords:
 	usual: tuple[RecordCondition, ...] = ()
 	"""What is meant unless the question says anything of these fields or of :attr:`instead`: a price is one for customers."""
 	instead: tuple[str, ...] = ()
+	kinds: frozenset[str] = frozenset()
+	"""DocTypes whose records are kinds of these records: “pumps” are items, though no word says so."""
 	computed: Mapping[str, str] = field(default_factory=dict)
 	"""States whose records somebody else has to find, by key; the value is what they are called on the screen."""
 
@@ -141,6 +145,10 @@ class Vocabulary:
 	"""Those whose records questions name: parties, items, documents."""
 	parts: frozenset[str] = frozenset()
 	"""Those of them whose records are parts of many others: who names an item has not said which order they mean."""
+	kinds: Mapping[str, str] = field(default_factory=dict)
+	"""By DocTypes whose records are kinds of things the DocType of these things: who says “pumps” means the items of that item group."""
+	persons: frozenset[str] = frozenset()
+	"""Those of them whose records are of somebody at another: beside the name of a customer, that of a contact tells who is meant."""
 	languages: tuple[str, ...] = ("en", "de")
 	currencies: tuple[str, ...] = ()
 	"""How the currency of amounts is written: ``EUR``, ``€``."""

@@ -75,7 +75,8 @@ DateWord = Literal[
 	"past",
 	"ahead",  # of so many, where a language has another form for them than for “next” alone
 	"running",  # the current one, if nothing behind it says another: “du mois”
-	"older",
+	"older",  # than so many days; or so for more than these
+	"lasting",  # so for so many days: of what has not happened in these
 	"before_yesterday",
 	"after_tomorrow",
 	"this_year",  # where that is one word: “heuer”
@@ -87,6 +88,7 @@ DateWord = Literal[
 	"month",
 	"quarter",
 	"year",
+	"half_year",  # as a length of time
 	"fiscal_year",
 	"first",
 	"second",
@@ -135,6 +137,8 @@ class Wording:
 	"""What may follow the number of a day: ``st``, ``.``."""
 	joins: tuple[str, ...] = ()
 	"""What stands between the parts of a compound; none: the language writes them apart."""
+	particles: tuple[str, ...] = ()
+	"""Parts of verbs that stand apart from them at the end of a clause: “steht … *aus*” is what “aussteht” is."""
 	irregular: Mapping[str, str] = field(default_factory=dict)
 	"""Words whose stem no stemmer knows, and another form of them."""
 	participles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

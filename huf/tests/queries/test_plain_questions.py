@@ -30,6 +30,7 @@ from huf.tests.base import CommittingTestCase
 READER = "huf-plain-reader@example.com"
 OTHER = "huf-plain-other@example.com"
 NOBODY = "huf-plain-nobody@example.com"
+CLERK, CLERK_ROLE = "huf-plain-clerk@example.com", "Huf Plain Clerk"
 CASE, PLACE = "Huf Plain Lawsuit", "Huf Plain Court"
 ROLE = "Huf Plain Lawyer"
 TRANSLATIONS = (
@@ -241,6 +242,48 @@ class TestPlainQuestions(CommittingTestCase):
 			frappe.set_user("Administrator")
 			permission.delete()
 		self.assertEqual(ask(won, OTHER, run_query), {"kind": "passage"})
+
+	def test_values_of_links_that_lead_to_what_may_not_be_read(self) -> None:
+		"""Who may read lawsuits and no courts sees on each of them where it is, and may ask by it: of what they may see, and by no title."""
+		make.make_role(CLERK_ROLE)
+		make.make_user(CLERK, "Knowledge User", CLERK_ROLE)
+		lawsuits = frappe.get_doc("DocType", CASE)
+		lawsuits.append("permissions", {"role": CLERK_ROLE, "read": 1})
+		lawsuits.save()
+		question = "huf plain lawsuits with court CRT-1"
+		self.assertEqual(self.names(question, CLERK), {"LAW-001", "LAW-003"})
+		self.assertEqual(ask("huf plain lawsuits of Court of Nowhere", CLERK, run), {"kind": "passage"})
+		frappe.set_user("Administrator")
+		permission = frappe.get_doc(
+			{"doctype": "User Permission", "user": CLERK, "allow": CASE, "for_value": "LAW-002"}
+		).insert()
+		vocabulary._kept.clear()
+		try:
+			self.assertEqual(ask(question, CLERK, run), {"kind": "passage"})
+			self.assertEqual(self.names("huf plain lawsuits with court CRT-2", CLERK), {"LAW-002"})
+		finally:
+			frappe.set_user("Administrator")
+			permission.delete()
+
+	def test_names_in_the_language_of_the_user(self) -> None:
+		"""Records whose English name is that of a country, or a text of the site, are found by what that is called."""
+		for name in ("Germany", "Won"):
+			frappe.get_doc({"doctype": PLACE, "__newname": name, "court_name": name}).insert()
+			self.addCleanup(frappe.db.delete, PLACE, {"name": name})
+		named_records._english_names.clear_cache()
+		self.addCleanup(setattr, frappe.local, "lang", frappe.local.lang)
+		for language, text, name in (
+			("de", "Deutschland", "Germany"),
+			("fr", "Allemagne", "Germany"),
+			("fr", "gagné", "Won"),
+		):
+			frappe.local.lang = language
+			found = named_records.find_records([PLACE], [text, "Nirgendwo"], True)
+			self.assertEqual([(each.name, each.text) for each in found], [(name, text)])
+			frappe.set_user(OTHER)
+			self.assertEqual(named_records.find_records([PLACE], [text], True), [])
+			frappe.set_user("Administrator")
+		self.assertEqual(named_records.find_records([PLACE], ["Deutschland"], False), [])
 
 	def test_of_whoever_asks(self) -> None:
 		"""Records that they made, and those that they are assigned: as the database counts them, and of nobody else."""

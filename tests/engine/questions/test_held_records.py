@@ -181,6 +181,9 @@ def test_those_that_have_none(question: str, doctype: str, related: Related) -> 
 	("question", "at_least", "at_most"),
 	[
 		("customers with more than 5 overdue invoices", 6, None),
+		("customers with 3 or more overdue invoices", 3, None),
+		("customers with three overdue invoices or more", 3, None),
+		("customers with 2 overdue invoices or fewer", 0, 2),
 		("which customers have at least 3 overdue invoices", 3, None),
 		("customers with fewer than 3 overdue invoices", 0, 2),
 		("customers with at most two overdue invoices", 0, 2),
@@ -273,3 +276,214 @@ def test_records_that_may_not_be_read_are_not_asked_for() -> None:
 	"""Though whoever asks may read the orders."""
 	describe = {**DOCTYPES, "Customer": None}.get
 	assert read("customers without orders", replace(VOCABULARY, describe=describe)).kind == "passage"
+
+
+WITH_TERRITORIES = {
+	**DOCTYPES,
+	"Customer": DocTypeWords(
+		"Customer",
+		"Customer",
+		fields=(
+			FieldWords("territory", "Territory", "link", ("Territory",), target="Territory", is_main=True),
+			FieldWords("is_active", "Active", "check", ("Active",)),
+		),
+		is_named=True,
+		states={"active": (RecordCondition("is_active", "=", 1),)},
+	),
+}.get
+IN_GERMANY = RecordCondition("territory", "=", "Germany")
+
+
+@pytest.mark.parametrize(
+	("question", "conditions", "related"),
+	[
+		("customers in Germany without orders since June", (IN_GERMANY,), NO_ORDER),
+		("which customers in Germany have not ordered since June", (IN_GERMANY,), NO_ORDER),
+		("Kunden in Germany, die seit Juni keinen Auftrag haben", (IN_GERMANY,), NO_ORDER),
+		("active customers in Germany with no overdue invoices", (IN_GERMANY,), NONE_OVERDUE),
+		("Kunden in Germany ohne überfällige Rechnungen", (IN_GERMANY,), NONE_OVERDUE),
+		(
+			"customers in Germany with more than 5 overdue invoices",
+			(IN_GERMANY,),
+			replace(NONE_OVERDUE, at_least=6, at_most=None),
+		),
+	],
+)
+def test_conditions_of_their_own(
+	question: str, conditions: tuple[RecordCondition, ...], related: Related
+) -> None:
+	"""What stands before a word for without is said of the records that are asked for, and not of those that they lack."""
+	query = read(question, replace(VOCABULARY, describe=WITH_TERRITORIES)).query
+	assert query and query.doctype == "Customer"
+	assert {*conditions} <= {*query.conditions}
+	assert query.related == (related,)
+
+
+QUOTE = DocTypeWords(
+	"Quotation",
+	"Quotation",
+	fields=(FieldWords("party_name", "Party", "text"), FieldWords("date", "Date", "date", ("Date",))),
+	date="date",
+	states={"open": (RecordCondition("state", "=", "Open"),)},
+	parties={"Customer": ("party_name", "quotation_to")},
+	is_of_party=True,
+)
+WITH_QUOTES = replace(
+	VOCABULARY,
+	names=(
+		*VOCABULARY.names,
+		DocTypeName("Quotation", "Quotation"),
+		DocTypeName("Quotation", "Angebot", PREFERRED),
+	),
+	describe=lambda doctype: QUOTE if doctype == "Quotation" else WITH_TERRITORIES(doctype),
+)
+OPEN_QUOTE = Related("Quotation", "party_name", (RecordCondition("state", "=", "Open"),))
+NO_ORDER_EVER = Related("Sales Order", "customer", (NOT_CANCELLED,), 0, 0)
+SOME_OVERDUE = Related("Sales Invoice", "customer", (OVERDUE,))
+
+
+@pytest.mark.parametrize(
+	("question", "related"),
+	[
+		("customers with open quotations", (OPEN_QUOTE,)),
+		("customers without quotations", (replace(OPEN_QUOTE, conditions=(), at_least=0, at_most=0),)),
+		("Kunden ohne Angebote", (replace(OPEN_QUOTE, conditions=(), at_least=0, at_most=0),)),
+		("customers with overdue invoices and no orders", (SOME_OVERDUE, NO_ORDER_EVER)),
+		("customers with open quotations but no orders", (OPEN_QUOTE, NO_ORDER_EVER)),
+		("Kunden mit überfälligen Rechnungen, aber ohne Aufträge", (SOME_OVERDUE, NO_ORDER_EVER)),
+		("Kunden mit offenen Angeboten und gleichzeitig überfälligen Rechnungen", (OPEN_QUOTE, SOME_OVERDUE)),
+		(
+			"Welche Kunden haben sowohl offene Angebote als auch überfällige Rechnungen?",
+			(OPEN_QUOTE, SOME_OVERDUE),
+		),
+		("which customers have an open quotation and overdue invoices", (OPEN_QUOTE, SOME_OVERDUE)),
+		("customers in Germany with open quotations and no orders", (OPEN_QUOTE, NO_ORDER_EVER)),
+	],
+)
+def test_several_clauses(question: str, related: tuple[Related, ...]) -> None:
+	"""Each is about records of another kind, and all hold; also where the link may lead to records of several DocTypes."""
+	query = read(question, WITH_QUOTES).query
+	assert query and (query.doctype, query.related) == ("Customer", related)
+	assert query.conditions == ((IN_GERMANY,) if "Germany" in question else ())
+
+
+def test_what_is_told_of_two_clauses() -> None:
+	"""What is true of the records that are asked for stands before what they lack, and what is true of those behind it."""
+	vocabulary = replace(VOCABULARY, describe=WITH_TERRITORIES)
+	parts = read("how many customers in Germany have no orders since June", vocabulary).understood
+	assert [(part.what, part.field or part.label) for part in parts] == [
+		("doctype", "Customer"),
+		("condition", "territory"),
+		("measure", ""),
+		("related", "Sales Order"),
+		("condition", "ordered_on"),
+		("condition", "docstatus"),
+	]
+
+
+@pytest.mark.parametrize(
+	"question",
+	[
+		"top 5 customers in Germany without orders",
+		"customers in Germany by territory without orders",
+	],
+)
+def test_two_clauses_that_are_searched_for(question: str) -> None:
+	"""What is ordered or grouped is no list of records that could lack anything."""
+	assert read(question, replace(VOCABULARY, describe=WITH_TERRITORIES)).kind == "passage"
+
+
+@pytest.mark.parametrize(
+	"question",
+	["customers with three or more orders", "Kunden mit drei oder mehr Aufträgen"],
+)
+def test_so_many_or_more(question: str) -> None:
+	"""The number is how many, as it is behind “at least”."""
+	query = read(question).query
+	assert query and query.related == (Related("Sales Order", "customer", (NOT_CANCELLED,), 3, None),)
+
+
+@pytest.mark.parametrize(
+	("question", "function", "descending"),
+	[
+		("which customer placed the biggest order", "max", True),
+		("Welcher Kunde hat den größten Auftrag erteilt?", "max", True),
+		("which customer placed the smallest order", "min", False),
+	],
+)
+def test_whose_is_the_biggest(question: str, function: str, descending: bool) -> None:
+	"""Whose amount is the highest, and not who has the most."""
+	query = read(question).query
+	assert query and (query.doctype, query.group_by) == ("Sales Order", ("customer",))
+	assert [(each.function, each.field) for each in query.measures] == [(function, "total")]
+	assert [each.descending for each in query.order_by] == [descending]
+	most = read("which customer has the most orders").query
+	assert most and [each.function for each in most.measures] == ["count"]
+
+
+EMPLOYEE = DocTypeWords(
+	"Employee",
+	"Employee",
+	fields=(
+		FieldWords("reports_to", "Reports to", "link", ("Reports to",), target="Employee", is_main=True),
+		FieldWords("left_on", "Relieving Date", "date", ("Relieving Date",)),
+	),
+	is_named=True,
+	states={
+		"female": (RecordCondition("gender", "=", "Female"),),
+		"male": (RecordCondition("gender", "=", "Male"),),
+	},
+	dates={"left": "left_on"},
+)
+
+
+@pytest.mark.parametrize(
+	"question", ["how many men and women do we have", "Wie viele Männer und Frauen haben wir?"]
+)
+def test_two_kinds_of_the_same_records(question: str) -> None:
+	"""Nobody asked for those to whom others report."""
+	names = tuple(
+		DocTypeName("Employee", name, PREFERRED, state=state)
+		for state, said in (("female", ("women", "Frauen")), ("male", ("men", "Männer")))
+		for name in said
+	)
+	vocabulary = replace(
+		VOCABULARY,
+		names=(*VOCABULARY.names, *names),
+		describe=lambda doctype: EMPLOYEE if doctype == "Employee" else VOCABULARY.describe(doctype),
+	)
+	assert read(question, vocabulary).kind == "passage"
+	women = read(
+		"how many women do we have" if "men and" in question else "Wie viele Frauen haben wir?", vocabulary
+	)
+	assert women.query and women.query.conditions == (RecordCondition("gender", "=", "Female"),)
+
+
+WITH_CREDIT_NOTES = {
+	**DOCTYPES,
+	"Sales Invoice": replace(
+		INVOICE,
+		fields=(
+			*INVOICE.fields,
+			FieldWords("return_against", "Return Against", "link", target="Sales Invoice", is_main=True),
+		),
+	),
+}.get
+
+
+def test_a_clause_about_what_was_named_before() -> None:
+	"""The invoices that customers owe are those that are overdue, and have no customers' credit notes among them."""
+	query = read(
+		"how many customers owe us overdue invoices", replace(VOCABULARY, describe=WITH_CREDIT_NOTES)
+	).query
+	assert query and query.doctype == "Customer"
+	assert [(each.doctype, each.field) for each in query.related] == [("Sales Invoice", "customer")]
+	assert OVERDUE in query.related[0].conditions
+
+
+@pytest.mark.parametrize(
+	"question", ["overdue invoices without paid invoices", "overdue invoices and more than 2 paid invoices"]
+)
+def test_records_do_not_have_others_of_their_kind(question: str) -> None:
+	"""They may refer to some, but nobody means that."""
+	assert read(question, replace(VOCABULARY, describe=WITH_CREDIT_NOTES)).kind == "passage"

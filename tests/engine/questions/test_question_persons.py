@@ -265,10 +265,19 @@ def test_a_party(question: str) -> None:
 	assert [part.label for part in read(question).understood if part.field == "party"] == ["Party"]
 
 
-@pytest.mark.parametrize("question", ["Payments of Ball valve", "Payments not of Ann Bonny"])
-def test_no_party(question: str) -> None:
-	"""A table of links is not asked, where the kind may be that of another row; nor what is not of a party."""
-	assert read(question).kind != "list"
+def test_a_party_in_a_table() -> None:
+	"""Both are of one row, which whoever answers sees to."""
+	assert where("Payments of Ball valve") == [
+		("links.link_name", "=", "BLV-12"),
+		("links.link_doctype", "=", "Article"),
+	]
+	# One of what belongs to a record is told by the record.
+	assert read("Payment of Ball valve").kind == "record"
+
+
+def test_no_party() -> None:
+	"""What is not of a party may be of another of its kind, or of another kind."""
+	assert read("Payments not of Ann Bonny").kind != "list"
 
 
 @pytest.mark.parametrize(

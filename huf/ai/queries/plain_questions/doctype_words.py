@@ -1,8 +1,10 @@
 """What can be asked of the records of one DocType: its fields, options and links, by all names that these have on the site."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import frappe
@@ -10,11 +12,15 @@ from frappe.translate import get_all_translations
 from frappe.utils import cint
 
 from huf.ai.access.impersonation import asked_as
+from huf.ai.access.records.inputs import tried
+from huf.ai.queries.as_user.errors import QueryRefused
+from huf.ai.queries.as_user.running import run_query
 from huf.ai.queries.plain_questions.computed_states import DEPENDS_ON, label_of
 from huf.ai.queries.plain_questions.known_doctypes import (
 	AMOUNTS,
 	BEST_BY,
 	DATES,
+	KINDS,
 	NAMED_RECORDS,
 	STATUSES,
 	Known,
@@ -22,7 +28,7 @@ from huf.ai.queries.plain_questions.known_doctypes import (
 from huf.ai.site.database.dialect import literal_pattern
 from huf.ai.site.languages import language_code
 from huf.engine.questions.open_amounts import open_amount_of
-from huf.engine.questions.record_query import RecordCondition
+from huf.engine.questions.record_query import Measure, RecordCondition, RecordQuery
 from huf.engine.questions.vocabulary import DocTypeWords, FieldKind, FieldWords
 
 if TYPE_CHECKING:
@@ -84,7 +90,11 @@ _KINDS: dict[str, FieldKind] = {
 	**dict.fromkeys(("Int", "Long Int", "Float", "Currency", "Percent", "Duration"), "number"),
 	**dict.fromkeys(("Data", "Small Text", "Phone", "Autocomplete"), "text"),
 }
+_IN_DAYS = re.compile(r"(.+?) \(?(?:in days|in tagen|en jours|en d[ií]as)\)?", re.IGNORECASE)
+"""“Lead Time in days”: the lead time, which is a number of days."""
 _MOST_FIELDS = 400
+_MOST_VALUES = 50
+"""Records of a DocType by which others are told apart, as by their priority."""
 _OF_ITEMS = ("item_code", "item_group", "brand")
 """What rows of documents say of their items, by which people ask for sales."""
 _READ_EVERYWHERE = ("en", "de")
@@ -185,6 +195,7 @@ class Describer:
 			parties=self._parties(meta),
 			is_of_party=_is_of_party(meta),
 			own=self._own(meta, known, is_assignable),
+			kinds=frozenset(kind for kind, things in KINDS.items() if things == doctype),
 			best_by={doctype: key for doctype, key in BEST_BY.items() if key in known.totals},
 			usual=known.usual if _has_all(known.usual, columns) else (),
 			instead=known.instead,
@@ -261,27 +272,53 @@ class Describer:
 			labels += self._names.called(frappe.unscrub(df.fieldname))
 		for more in known.labels.get(df.fieldname, ()):
 			labels += self._names.called(more)
+		lengths = [found[1] for each in labels if (found := _IN_DAYS.fullmatch(each))]
 		options = {}
 		if df.fieldtype == "Select":
 			values = filter(None, map(str.strip, (df.options or "").split("\n")))
 			options = {value: self._names.called(value) for value in values}
 		target = df.options if df.fieldtype == "Link" else ""
+		if in_use := self._values_in_use(meta, df):
+			options, target = {value: self._names.called(value) for value in in_use}, ""
 		return FieldWords(
 			df.fieldname,
 			self._names.shown(label),
-			_KINDS[df.fieldtype],
-			tuple(dict.fromkeys(filter(None, labels))),
+			"choice" if in_use else _KINDS[df.fieldtype],
+			tuple(dict.fromkeys(filter(None, (*labels, *lengths)))),
 			options,
 			"" if target in _NO_TARGETS else target or "",
 			df.fieldname in (frappe.scrub(target or ""), f"{frappe.scrub(target or '')}_code"),
 			bool(cint(df.reqd)),
+			is_of_days=bool(lengths) or df.fieldname.endswith("_days"),
 		)
+
+	def _values_in_use(self, meta: "Meta", df: Any) -> list[str]:
+		"""What a link that leads to few records, none of which the user may read, has in records that they may: the priority of an issue is
+		seen on it, though its own records are for administrators."""
+		if df.fieldtype != "Link" or df.options in _NO_TARGETS or not frappe.db.table_exists(df.options):
+			return []
+		if frappe.has_permission(df.options, "read", user=self._user):
+			return []
+		if frappe.db.count(df.options) > _MOST_VALUES:
+			return []
+		return tried(meta.name, partial(self._found_values, meta.name, df.fieldname), [])
+
+	def _found_values(self, doctype: str, fieldname: str) -> list[str]:
+		query = RecordQuery(doctype, group_by=(fieldname,), measures=(Measure("count"),), limit=_MOST_VALUES)
+		try:
+			return [str(row[0]) for row in run_query(query, self._user).rows if row[0]]
+		except QueryRefused:
+			# Without them a question that names one is searched for, as are those that name nothing that is known.
+			return []
 
 	def _party_columns(self, meta: "Meta") -> Iterator[FieldWords]:
 		"""Dynamic links to parties; no word of a question names them."""
-		for column, _kind in dict.fromkeys(self._parties(meta).values()):
-			if df := meta.get_field(column):
-				yield FieldWords(column, self._names.shown(df.label or column), "text")
+		for columns in dict.fromkeys(self._parties(meta).values()):
+			for path in columns if "." in columns[0] else columns[:1]:
+				table, _dot, fieldname = path.rpartition(".")
+				rows = frappe.get_meta(meta.get_field(table).options) if table else meta
+				if df := rows.get_field(fieldname):
+					yield FieldWords(path, self._names.shown(df.label or fieldname), "text")
 
 	def _row_numbers(self, meta: "Meta", paths: Iterable[str]) -> Iterator[FieldWords]:
 		"""Numbers of rows, as far as everybody sees them; no word of a question names them."""
@@ -328,7 +365,7 @@ def _is_of_party(meta: "Meta") -> bool:
 	"""Whether the first dynamic link of the record itself says whom it is to or from: it has to be filled, or leads to kinds of parties."""
 	for df in meta.fields:
 		if df.fieldtype == "Dynamic Link" and (kind := meta.get_field(df.options)):
-			return bool(cint(kind.reqd)) or kind.options == "Party Type"
+			return bool(cint(kind.reqd)) or kind.options == "Party Type" or kind.fieldname == "party_type"
 	return False
 
 

@@ -42,6 +42,7 @@ _SUBMITTED = ("docstatus", "=", 1)
 _PRIORITY: dict[str, tuple[str, ...]] = {"priority": ("Prio",)}
 _ENDED = ("Completed", "Closed")
 _OPEN_ORDER = _where(_SUBMITTED, ("status", "not in", _ENDED))
+_OPEN_TASK = _where(("status", "not in", ("Completed", "Cancelled", "Template")))
 _OPEN_PURCHASE_ORDER = _where(_SUBMITTED, ("status", "not in", (*_ENDED, "Delivered")))
 
 KNOWN: dict[str, Known] = {
@@ -69,7 +70,7 @@ KNOWN: dict[str, Known] = {
 				party="customer",
 			),
 		},
-		dates={"due": "due_date"},
+		dates={"due": "due_date", "posted": "posting_date"},
 	),
 	"Purchase Invoice": Known(
 		states={
@@ -93,7 +94,7 @@ KNOWN: dict[str, Known] = {
 				needs="supplier",
 			),
 		},
-		dates={"due": "due_date"},
+		dates={"due": "due_date", "posted": "posting_date"},
 	),
 	"Sales Order": Known(
 		states={
@@ -127,6 +128,7 @@ KNOWN: dict[str, Known] = {
 			),
 		},
 		dates={"due": "schedule_date", "delivery": "schedule_date"},
+		labels={"schedule_date": ("Required",)},
 		totals={"ordered": Total("base_grand_total", needs="supplier")},
 	),
 	"Delivery Note": Known(
@@ -138,8 +140,13 @@ KNOWN: dict[str, Known] = {
 	"Payment Entry": Known(
 		amount="base_paid_amount",
 		states={"received": _where(("payment_type", "=", "Receive"))},
+		totals={
+			"collected": Total("base_paid_amount", _where(("payment_type", "=", "Receive"))),
+			"paid out": Total("base_paid_amount", _where(("payment_type", "=", "Pay"))),
+		},
 		dates={"received": "posting_date"},
 	),
+	"BOM": Known(amount="base_total_cost"),
 	"Bin": Known(
 		totals={"stock": Total("actual_qty", is_quantity=True), "stock value": Total("stock_value")},
 		amount="stock_value",
@@ -180,10 +187,11 @@ KNOWN: dict[str, Known] = {
 		},
 	),
 	"Task": Known(
-		states=dict.fromkeys(
-			("open", "not completed", "not closed"),
-			_where(("status", "not in", ("Completed", "Cancelled", "Template"))),
-		),
+		states={
+			**dict.fromkeys(("open", "not completed", "not closed"), _OPEN_TASK),
+			# ERPNext gives the status by a job of the night.
+			"overdue": (*_OPEN_TASK, RecordCondition("exp_end_date", "<", TODAY)),
+		},
 		date="exp_end_date",
 		dates={"due": "exp_end_date", "completed": "completed_on"},
 		mine="_assign",
@@ -195,10 +203,30 @@ KNOWN: dict[str, Known] = {
 		states={"overdue": _where(("status", "=", "Open"), ("expected_end_date", "<", TODAY))},
 		dates={"due": "expected_end_date"},
 	),
-	"Employee": Known(date="date_of_joining", dates={"joined": "date_of_joining", "left": "relieving_date"}),
-	"Quotation": Known(dates={"due": "valid_till", "expires": "valid_till"}),
+	"Employee": Known(
+		states={
+			"female": _where(("gender", "=", "Female")),
+			"male": _where(("gender", "=", "Male")),
+		},
+		date="date_of_joining",
+		dates={"born": "date_of_birth", "joined": "date_of_joining", "left": "relieving_date"},
+	),
+	"Quotation": Known(
+		states={
+			# ERPNext gives the status by a job of the night.
+			"expired": _where(("status", "not in", ("Lost", "Ordered")), ("valid_till", "<", TODAY)),
+			"valid": _where(("valid_till", ">=", TODAY)),
+		},
+		dates={"due": "valid_till", "expires": "valid_till", "expired": "valid_till"},
+	),
 	"Supplier Quotation": Known(dates={"expires": "valid_till"}),
-	"Batch": Known(dates={"expires": "expiry_date"}),
+	"Batch": Known(
+		states={
+			"expired": _where(("expiry_date", "<", TODAY)),
+			"valid": _where(("expiry_date", ">=", TODAY)),
+		},
+		dates={"expires": "expiry_date", "expired": "expiry_date"},
+	),
 	"Opportunity": Known(date="transaction_date", amount="base_opportunity_amount"),
 	"Communication": Known(date="communication_date"),
 }
@@ -217,6 +245,8 @@ TOTALS = {
 	"receivable": ("Sales Invoice",),
 	"purchases": ("Purchase Invoice",),
 	"payable": ("Purchase Invoice",),
+	"collected": ("Payment Entry",),
+	"paid out": ("Payment Entry",),
 	"stock": ("Bin",),
 	"stock value": ("Bin",),
 	"ordered": ("Sales Order", "Purchase Order"),
@@ -249,6 +279,7 @@ NAMED_RECORDS = (
 		"Project",
 		"Task",
 		"Employee",
+		"Contact",
 		"Lead",
 		"Opportunity",
 	),
@@ -258,6 +289,12 @@ NAMED_RECORDS = (
 
 PARTIES = ("Customer", "Supplier", "Lead", "Employee")
 """Those of them that dynamic links of contacts, addresses and payments lead to; besides, the DocTypes that the site made itself."""
+
+KINDS = {"Item Group": "Item", "Designation": "Employee"}
+"""By DocTypes whose records are kinds of things the DocType of these things."""
+
+PERSONS = frozenset({"Contact"})
+"""Those of them whose records are of somebody at another."""
 
 PARTS = frozenset({"Item"})
 """Those of them that are parts of many others."""

@@ -5,12 +5,17 @@ from functools import partial
 from typing import Any
 
 import frappe
+from babel import Locale, UnknownLocaleError
+from frappe.translate import get_all_translations
 from frappe.utils import cint
+from frappe.utils.caching import site_cache
 
 from huf.ai.access.records.inputs import tried
 from huf.ai.access.words import is_storable
 from huf.ai.knowledge.records.labels import title_column
 from huf.ai.site.database.dialect import literal_pattern
+from huf.ai.site.languages import language_code
+from huf.engine.analysis.folding import fold
 from huf.engine.questions.vocabulary import FoundRecord
 
 _MOST_FOUND = 40
@@ -21,6 +26,8 @@ _MOST_BELOW = 200
 """Records below one of a tree."""
 _LONGEST = 140
 """Characters of a name."""
+_LONGEST_TRANSLATED = 40
+"""Characters of a text of the site that may be the name of a record."""
 
 
 def find_records(doctypes: Sequence[str], texts: Sequence[str], is_exact: bool) -> list[FoundRecord]:
@@ -41,7 +48,11 @@ def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRec
 	meta = frappe.get_meta(doctype)
 	# Documents are known by their numbers: the title of an invoice is the name of its customer.
 	title = "" if cint(meta.is_submittable) else title_column(meta)
+	if title == "name":
+		title = _own_name(meta)
 	columns = ["name", title] if title and title != "name" else ["name"]
+	if is_exact and not cint(meta.is_submittable):
+		found += _translated(doctype, texts, meta)
 	for wanted in (texts,) if is_exact else ([text] for text in texts):
 		written = [either for text in wanted for either in _with_either_apostrophe(text)]
 		rows = frappe.get_list(
@@ -58,6 +69,58 @@ def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRec
 			for text in _matching(wanted, (name, shown), is_exact):
 				found.append(FoundRecord(doctype, name, shown, text, _with_those_below(doctype, name, meta)))
 	return found
+
+
+def _own_name(meta: "frappe.model.meta.Meta") -> str:
+	"""The field of what a record is called by itself, where its name says the company too: of the warehouse “Stores - HW”, *Warehouse Name*."""
+	field = meta.get_field(f"{frappe.scrub(meta.name)}_name")
+	return (
+		str(field.fieldname)
+		if field and not cint(field.permlevel) and not cint(field.get("is_virtual"))
+		else ""
+	)
+
+
+def _translated(doctype: str, texts: Sequence[str], meta: "frappe.model.meta.Meta") -> Iterator[FoundRecord]:
+	"""Records with an English name that the texts are translations of: in Spanish, the territory Germany is “Alemania”."""
+	languages = dict.fromkeys(map(language_code, (frappe.local.lang, frappe.db.get_default("lang"))))
+	meant = {
+		name: text
+		for text in texts
+		for language in languages
+		if language and language != "en"
+		for name in _english_names(language).get(fold(text), ())
+	}
+	if meant:
+		rows = frappe.get_list(
+			doctype, filters={"name": ["in", list(meant)]}, pluck="name", limit=_MOST_FOUND
+		)
+		for name in rows:
+			yield FoundRecord(doctype, name, name, meant[name], _with_those_below(doctype, name, meta))
+
+
+@site_cache(ttl=600)
+def _english_names(language: str) -> dict[str, tuple[str, ...]]:
+	"""By what it is called in a language, the English names of what a record may stand for: of countries, and texts of Frappe and its apps."""
+	found: dict[str, dict[str, None]] = {}
+	for english, translated in get_all_translations(language).items():
+		if len(english) <= _LONGEST_TRANSLATED and "{" not in english:
+			found.setdefault(fold(translated), {})[english] = None
+	for english, translated in _countries(language):
+		found.setdefault(fold(translated), {})[english] = None
+	return {translated: tuple(names) for translated, names in found.items()}
+
+
+def _countries(language: str) -> Iterator[tuple[str, str]]:
+	"""Their names in English and in this language."""
+	try:
+		names = Locale.parse(language).territories
+	except (UnknownLocaleError, ValueError):
+		# A language of the site's own, which nobody but its translations knows.
+		return
+	for code, english in Locale("en").territories.items():
+		if code in names:
+			yield english, names[code]
 
 
 def _with_either_apostrophe(text: str) -> set[str]:

@@ -4,7 +4,7 @@ from huf.engine.questions.composing.asked import ORDERS, Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.holders import Holders
 from huf.engine.questions.composing.phrases import Phrases
-from huf.engine.questions.lexicon import IsDocType, IsField, IsNumber, IsState, IsTotal
+from huf.engine.questions.lexicon import IsCurrency, IsDays, IsDocType, IsField, IsNumber, IsState, IsTotal
 from huf.engine.questions.record_query import MOST_ROWS, Operator, RecordCondition, Value
 from huf.engine.questions.vocabulary import DocTypeWords
 from huf.engine.questions.wording import Role
@@ -26,9 +26,14 @@ class Amounts:
 	) -> None:
 		self.described, self.asked, self.phrases, self.conditions = described, asked, phrases, conditions
 		self.holders = holders
+		self.behind_records = -1
+		"""Where “or more” stands behind records that were counted before it: “three invoices or more”."""
 
 	def prepared(self, roles: frozenset[Role], following: int) -> int:
 		"""Add the comparison of words that have these roles with the number behind them."""
+		if length := self.phrases.at(following, IsDays):
+			compared = (COMPARE[role] for role in COMPARE if role in roles)
+			return next((self.add_length(each, length.value, following + 1) for each in compared), 0)
 		number = self.phrases.at(following, IsNumber)
 		if number is None:
 			return 0
@@ -42,11 +47,37 @@ class Amounts:
 		for role, operator in COMPARE.items():
 			if role in roles and self.holders.compare(operator, number.value, following + 1):
 				return following + 1
-			if role in roles and self.phrases.at(following + 1, IsDocType):
+			if role in roles and (
+				self.holders.names_records(following + 1, over_states=True) or self._names_link(following + 1)
+			):
+				# “More than 5 open orders”, “more than 5 customers” say no amount.
 				raise NotUnderstood
 			if role in roles:
 				return self._compare(operator, number.value, following + 1)
 		return 0
+
+	def _counts_records(self, place: int, value: float) -> bool:
+		"""“Customers with three invoices or more.”"""
+		after = self.phrases.next(self.holders.behind_records(place + 1))
+		for role in self.phrases.roles(after) & {"at_least", "at_most"}:
+			if not self.phrases.at(after + 1, IsNumber) and self.holders.compare(
+				COMPARE[role], value, place + 1
+			):
+				self.behind_records = after
+				return True
+		return False
+
+	def add_length(self, operator: Operator, days: float, place: int) -> int:
+		"""“A lead time of 28 days”: of the number of days that was named before, or is named next. Raises NotUnderstood if none is."""
+		after = self.phrases.next(place)
+		if self.asked.numbers and self.described.field(self.asked.numbers[-1]).is_of_days:
+			name = self.asked.numbers.pop()
+		elif (named := self.field_at(after)) and self.described.field(named).is_of_days:
+			name, place = named, after + 1
+		else:
+			raise NotUnderstood
+		self.conditions.add(RecordCondition(name, operator, days), (f"{days:g}",))
+		return place
 
 	def compares(self, place: int) -> bool:
 		"""Whether a number that something is compared with stands here."""
@@ -56,13 +87,23 @@ class Amounts:
 
 	def read(self, place: int) -> int:
 		"""Add a number without a word before it: the value of a field, or how many rows are asked for."""
+		if length := self.phrases.at(place, IsDays):
+			return self.add_length("=", length.value, place + 1)
 		number = self.phrases.at(place, IsNumber)
 		if number is None:
 			return 0
 		behind = self.phrases.next(place + 1)
-		for role in self.phrases.roles(behind) & {"at_least", "at_most"}:
+		# “10,000 or more”; “deren Betrag 10.000 übersteigt”.
+		said: frozenset[Role] = frozenset({"at_least", "at_most"})
+		if self.asked.numbers or "worth" in self.asked.roles or self.phrases.at(place + 1, IsCurrency):
+			said |= {"more", "less"}
+		if self._counts_records(place, number.value):
+			return place + 1
+		for role in self.phrases.roles(behind) & said:
+			if self.holders.compare(COMPARE[role], number.value, self.phrases.next(behind + 1)):
+				# “3 or more overdue invoices.”
+				return behind + 1
 			if not self.phrases.at(self.phrases.next(behind + 1), IsNumber):
-				# “10,000 or more”.
 				return self._compare(COMPARE[role], number.value, behind + 1)
 		if self.asked.numbers and place and self.field_at(place - 1) == self.asked.numbers[-1]:
 			name = self.asked.numbers.pop()
@@ -84,7 +125,7 @@ class Amounts:
 		if self.asked.total not in ("", total.key):
 			raise NotUnderstood
 		self.asked.total, self.asked.is_total_behind = total.key, self.asked.is_about
-		self.asked.roles |= self.phrases.roles(place) & {"traded", *ORDERS}
+		self.asked.roles |= self.phrases.roles(place) & {"traded", "much", *ORDERS}
 		return place + 1
 
 	def _is_state(self, place: int) -> bool:
@@ -94,6 +135,10 @@ class Amounts:
 			return False
 		is_of_those_before = self.asked.is_about and not self.asked.roles & _OF_AMOUNTS
 		return is_of_those_before or self.phrases.at(place + 1, IsDocType) is not None
+
+	def _names_link(self, place: int) -> bool:
+		named = self.phrases.at(place, IsField)
+		return named is not None and self.described.field(named.field).kind == "link"
 
 	def field_at(self, place: int) -> str:
 		"""The field with a number that is named here; empty for none."""

@@ -30,6 +30,10 @@ ASKED: frozenset[Role] = frozenset(
 )
 
 
+NONE = (0, 0)
+"""How many records those that have none have, at least and at most."""
+
+
 class NotUnderstood(Exception):
 	"""A phrase has no part in the question."""
 
@@ -99,8 +103,16 @@ class Asked:
 	"""The link that “all” was said of: “in all warehouses”."""
 	made: set[str] = field(default_factory=set)
 	"""Dates that were named by a word for how every record came about, such as “entered”: without days they say nothing."""
+	is_by_worth: bool = False
+	"""What is best or most is so by an amount: “by order value”."""
+	must_lack: bool = False
+	"""It was said how long there has been none, so some must have none."""
+	is_aged: bool = False
+	"""It was said how long something has been so."""
 	counts_record: bool = False
 	"""“How many” was said of a record, as of an item: of its quantity, that is."""
+	is_of_kind: bool = False
+	"""The DocType was not named but by a kind of its records: “pumps”."""
 	computed: str = ""
 	rank: int = SHORT
 	"""How well the DocType was named."""

@@ -6,7 +6,7 @@ from datetime import date
 from huf.engine.questions.composing.amounts import COMPARE, Amounts
 from huf.engine.questions.composing.asked import ASKED, ORDERS, Asked, Composed, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
-from huf.engine.questions.composing.days import DATE_ROLES, Days
+from huf.engine.questions.composing.days import DATE_ROLES, Days, unit_of
 from huf.engine.questions.composing.finishing import Finisher
 from huf.engine.questions.composing.holders import Holders
 from huf.engine.questions.composing.phrases import TRANSPARENT, Phrases
@@ -30,6 +30,8 @@ from huf.engine.questions.lexicon import (
 from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
+
+_UNITS: frozenset[Role] = frozenset({"month", "quarter", "year"})
 
 
 def compose(described: DocTypeWords, spans: Sequence[Span], today: date) -> Composed:
@@ -67,7 +69,7 @@ class _Composer:
 			self._read_dates,
 			self._by(self.amounts.read),
 			self._by(self.records.read),
-			self._by(self.amounts.read_total),
+			self._by(self._read_total),
 			self._by(self.states.read),
 			self._read_date_field,
 			self._read_doctype,
@@ -91,9 +93,17 @@ class _Composer:
 
 		return reads
 
+	def _read_total(self, place: int) -> int:
+		after = self.amounts.read_total(place)
+		dated = self.days.dated_field(place) if after else None
+		if dated and self.days.follow(after):
+			# “What do we have to pay this week” is what is due then.
+			self.days.name(dated.name, place)
+		return after
+
 	def _read_doctype(self, place: int) -> bool:
 		named = self.phrases.at(place, IsDocType)
-		if not named or named.name.doctype != self.described.doctype:
+		if not named or not self._is_named(place):
 			return False
 		self.holders.lack_these()
 		if not self.asked.is_about and len(self.asked.links) == 1:
@@ -106,8 +116,8 @@ class _Composer:
 			# “What did we bill to Acme? List the invoices.”
 			self.asked.total = ""
 		self.asked.is_about = True
-		# “Panier moyen”: the mean of orders; “combien avons-nous commandé”: their amount.
-		self.asked.roles |= self.phrases.roles(place) & {"avg", "much"}
+		# “Panier moyen”: the mean of orders; “combien avons-nous commandé”: their amount; “wer wurde zuletzt eingestellt”: the last.
+		self.asked.roles |= self.phrases.roles(place) & {"avg", "much", "newest", "one"}
 		self.asked.is_one = self.phrases.is_exact(place)
 		self.asked.rank = min(self.asked.rank, named.name.rank)
 		self.conditions.joined_nothing()
@@ -115,10 +125,22 @@ class _Composer:
 			self.states.add_named(named.name.state, place)
 		return True
 
+	def _is_of_length(self, unit: Role, following: int) -> bool:
+		"""“Monatsumsatz Juni”: the number behind “month” is of that month, which is named."""
+		days = (self.phrases.at(place, IsDates) for place in range(len(self.phrases)))
+		return bool(self.phrases.at(following, IsTotal)) and any(one and unit_of(one) == unit for one in days)
+
+	def _is_named(self, place: int) -> bool:
+		"""Whether the name of the DocType stands here."""
+		named = self.phrases.at(place, IsDocType)
+		return named is not None and named.name.doctype == self.described.doctype
+
 	def _read_words(self, place: int) -> bool:
 		roles = self.phrases.roles(place)
 		if not roles:
 			return False
+		if place == self.amounts.behind_records:
+			return True
 		numeric = self.amounts.field_at(place)
 		following = self.phrases.next(place + 1)
 		asked = self.asked.roles | (self.phrases.roles(following) & {"avg", "highest", "lowest"})
@@ -143,7 +165,7 @@ class _Composer:
 			self.asked.groups.append(f"{PERIODS[period]}({self.days.field()})")
 			self.asked.periodic.add(self.asked.groups[-1])
 			return True
-		if place == 0 and roles & {"is", "whether"} and self._says(frozenset({"all"})):
+		if place == 0 and self._asks_whether(roles) and self._says(frozenset({"all"})):
 			# “Are all invoices paid” is answered by yes or no, and a list of the paid ones says neither.
 			raise NotUnderstood
 		if "asserts" in roles and "all" in self.phrases.roles(0):
@@ -153,7 +175,7 @@ class _Composer:
 			# “What do we sell it for.”
 			raise NotUnderstood
 		if roles & {"who", "opaque"}:
-			if not self._is_average(roles):
+			if not (self._is_average(roles) or self._is_owed(roles)):
 				raise NotUnderstood
 			if not roles & ASKED:
 				return True
@@ -164,6 +186,8 @@ class _Composer:
 			return True
 		if roles & {"not", "without"}:
 			return self._read_not(place, roles, following)
+		if any(self._is_of_length(unit, following) for unit in roles & _UNITS):
+			return True
 		if "with" in roles and (self._read_set(following, "set") or self._read_left(following)):
 			return True
 		if roles & {"and", "or"}:
@@ -216,6 +240,18 @@ class _Composer:
 			return not (self.asked.is_about or "which" in self.asked.roles)
 		return self._says(frozenset({"avg"})) and self._says(frozenset({"worth"}))
 
+	def _is_owed(self, roles: frozenset[Role]) -> bool:
+		"""“What must Acme still pay us”, and not what must be on an invoice."""
+		left = {
+			key for key, total in self.described.totals.items() if total.field == self.described.open_amount
+		}
+		totals = (self.phrases.at(place, IsTotal) for place in range(len(self.phrases)))
+		return "much" in roles and any(total and total.key in left for total in totals)
+
+	def _asks_whether(self, roles: frozenset[Role]) -> bool:
+		"""Whether a first word with these roles begins a question of yes or no. “Was” is an English verb, and “what” in German."""
+		return bool(roles & {"is", "whether"}) and "which" not in roles
+
 	def _says(self, roles: frozenset[Role]) -> bool:
 		"""Whether any phrase has one of these roles."""
 		return any(self.phrases.roles(place) & roles for place in range(len(self.phrases)))
@@ -235,10 +271,13 @@ class _Composer:
 
 	def _read_set(self, following: int, state: str) -> bool:
 		"""“Without a due date”: a field, and no value of it."""
+		if self._is_named(following):
+			# “Customers with invoices”, which have a reference to other invoices too.
+			return False
 		found = self._named_field(following)
 		if not found and not self.phrases.at(following, IsState):
 			found = self.days.dated_field(following)
-		if not found or found.kind == "check" or self._value_follows(following):
+		if not found or found.kind == "check" or self._value_follows(following, found):
 			return False
 		if state == "set" and found.kind == "number":
 			return False
@@ -258,14 +297,15 @@ class _Composer:
 		self.place = following + 1
 		return True
 
-	def _value_follows(self, place: int) -> bool:
+	def _value_follows(self, place: int, field: FieldWords) -> bool:
+		"""Whether what stands behind the field that is named here may be a value of it. A state is none of a link: “by customer, open”."""
 		after = self.phrases.next(place + 1)
 		if "not" in self.phrases.roles(after):
 			# “With a status other than closed.”
 			after = self.phrases.next(after + 1)
-		for kind in (IsOption, IsRecord, IsDates, IsNumber, IsState):
-			if self.phrases.at(after, kind):
-				return True
+		kinds = (IsDates, IsNumber, *(() if field.kind == "link" else (IsRecord, IsOption, IsState)))
+		if any(self.phrases.at(after, kind) for kind in kinds) or self._names_record_of(after, field):
+			return True
 		roles, behind = self.phrases.roles(after), self.phrases.next(after + 1)
 		if roles & {*DATE_ROLES} and (self.phrases.at(behind, IsDates) or self.phrases.at(behind, IsNumber)):
 			# “Combien chaque client a-t-il *de* tickets” says no value.
@@ -274,11 +314,17 @@ class _Composer:
 			bool(self.phrases.roles(before) & ORDERS) for before in range(place - 2, place) if before >= 0
 		)
 
+	def _names_record_of(self, place: int, field: FieldWords) -> bool:
+		"""Whether a record stands here that a link may lead to: “by item in the main store” names none."""
+		meanings = self.phrases.meanings(place) if place < len(self.phrases) else ()
+		named = [one.record.doctype for one in meanings if isinstance(one, IsRecord)]
+		return bool(named) and (not field.target or field.target in named)
+
 	def _read_group(self, following: int) -> bool:
 		if place_after := self.amounts.read_total(following):
 			self.place = place_after
 			return True
-		for unit in self.phrases.roles(following) & {"month", "quarter", "year"}:
+		for unit in self.phrases.roles(following) & _UNITS:
 			self.asked.groups.append(f"{unit}({self.days.field()})")
 			self.place = following + 1
 			return True
@@ -290,6 +336,7 @@ class _Composer:
 		worth = following
 		if self._says(ORDERS) and "sum" in self.phrases.roles(following):
 			# “Top 10 by total.”
+			self.asked.is_by_worth = True
 			self.place = following + 1
 			return True
 		if (named := self.phrases.at(following, IsDocType)) and named.name.doctype == self.described.doctype:
@@ -305,14 +352,20 @@ class _Composer:
 			if not self._says(ORDERS):
 				# “Ordered by amount” is no sum.
 				raise NotUnderstood
+			self.asked.is_by_worth = True
 			self.place = worth + 1
+			return True
+		if party := self.phrases.at(following, IsPartyKind):
+			# “Payments by customer.”
+			self.asked.groups.append(self._add_party_kind(party))
+			self.place = following + 1
 			return True
 		found = self._named_field(following)
 		dated = self.days.follow(self.phrases.next(following + 1))
 		if (
 			found
 			and found.kind in ("link", "choice", "text")
-			and (dated or not self._value_follows(following))
+			and (dated or not self._value_follows(following, found))
 		):
 			# Days are no value of it: “by customer in October”.
 			if found.name in self.asked.links:
@@ -343,6 +396,8 @@ class _Composer:
 			# Orders “enregistrées en mars” are of March: that they were entered says nothing of what has a date of its own.
 			return False
 		self.asked.states.add(named.key)
+		# “Our youngest employee” is the one that was born last.
+		self.asked.roles |= self.phrases.roles(place) & {*ORDERS, "one"}
 		if named.key in ("created", "opened"):
 			self.asked.made.add(name)
 		self.days.name(name, place)
@@ -373,12 +428,17 @@ class _Composer:
 		before = self.phrases.roles(place - 1) if place else frozenset[Role]()
 		if not named or self.conditions.is_not or before & {"which", "count", "group"}:
 			return False
-		if not self.asked.is_about or self.phrases.is_exact(place):
+		if not (self.asked.is_about or self.asked.total) or self.phrases.is_exact(place):
 			# “Customers with quotations” are customers.
 			return False
-		_column, kind = self.described.parties[named.doctype]
-		self.conditions.add(RecordCondition(kind, "=", named.doctype), (named.doctype,))
+		self._add_party_kind(named)
 		return True
+
+	def _add_party_kind(self, named: IsPartyKind) -> str:
+		"""Only those are meant that are of such a party; the column that names it."""
+		column, kind = self.described.parties[named.doctype]
+		self.conditions.add(RecordCondition(kind, "=", named.doctype), (named.doctype,))
+		return column
 
 	def _read_currency(self, place: int) -> bool:
 		if not self.phrases.at(place, IsCurrency):

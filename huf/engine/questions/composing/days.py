@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from huf.engine.questions.composing.asked import Asked, Condition, NotUnderstood
+from huf.engine.questions.composing.asked import NONE, Asked, Condition, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
-from huf.engine.questions.composing.phrases import Phrases
+from huf.engine.questions.composing.phrases import TRANSPARENT, Phrases
 from huf.engine.questions.composing.states import kind_of
-from huf.engine.questions.lexicon import IsCurrency, IsDateField, IsDates, IsNumber
+from huf.engine.questions.lexicon import IsCurrency, IsDateField, IsDates, IsNumber, IsState
 from huf.engine.questions.record_query import Operator, RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
@@ -16,7 +16,9 @@ from huf.engine.questions.wording import Role
 DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between", "dated", "reaching")
 _AHEAD = ("due", "delivery", "expires")
 """Dates, by their keys, that are agreed beforehand: of those the nearest are meant, and of all others the last."""
-_EVENTS = frozenset({"paid", "delivered", "billed", "received", "completed", "closed", "cancelled"})
+_EVENTS = frozenset(
+	{"paid", "delivered", "billed", "received", "completed", "resolved", "closed", "cancelled"}
+)
 """States that begin on a day of their own."""
 PAST = frozenset({"overdue", "expired"})
 """States that begin on the day on which something agreed has not been done."""
@@ -42,6 +44,9 @@ class Days:
 	def prepared(self, roles: frozenset[Role], following: int) -> int:
 		"""Add the days behind a preposition that has these roles: the place behind them, 0 if it has none."""
 		wanted = [role for role in DATE_ROLES if role in roles]
+		if {"since", "until"} & roles and "dated" in self.phrases.roles(following):
+			# “Hasta finales *de* diciembre”.
+			following += 1
 		if not wanted or not self.phrases.at(following, IsDates):
 			return 0
 		if (
@@ -68,10 +73,10 @@ class Days:
 		if "since" not in roles or "from" in roles:
 			# What is asked for since a day is past.
 			self._to_come |= _moved(dates)
-		if not first:
+		if dates.age:
 			if roles:
 				raise NotUnderstood
-			self._add("<=", last)
+			self._add_age(dates, is_denied=self._is_denied_behind(place))
 			return place + 1
 		join = self.phrases.next(place + 1)
 		if self._reaches_on(join, roles):
@@ -113,14 +118,37 @@ class Days:
 			self._add(">=", first, "<=", last)
 		return place + 1
 
+	def _is_denied_behind(self, place: int) -> bool:
+		"""Whether it is said only behind the days here that records have none: “die seit 90 Tagen nicht bestellt haben”."""
+		after = place + 1
+		while (roles := self.phrases.roles(after)) and roles <= TRANSPARENT | {"whether"}:
+			after += 1
+		return not self.asked.is_about and bool(self.phrases.roles(after) & {"not", "without"})
+
+	def _add_age(self, dates: IsDates, *, is_denied: bool) -> None:
+		"""How long it has been so. “Not ordered for 90 days”: there is no order since then."""
+		numbers = self.asked.numbers
+		if dates.age == "older" and numbers and self.described.field(numbers[-1]).is_of_days:
+			# “With a lead time of more than two weeks.”
+			days = (self.conditions.today - date.fromisoformat(dates.last)).days - 1
+			self.conditions.add(RecordCondition(numbers.pop(), ">", days), (str(days),))
+			return
+		if (self.asked.holder and self.asked.held == NONE) or is_denied:
+			self.asked.must_lack = True
+			self._add(">=", day_after(dates.last))
+		elif dates.age == "lasting":
+			# “Sales for 3 months”: of which?
+			raise NotUnderstood
+		else:
+			self.asked.is_aged = True
+			self._add("<=", dates.last)
+
 	def _compare(self, one: IsDates, other: IsDates, roles: Sequence[Role]) -> None:
 		"""“This month against the last one”: both, told apart by the month."""
 		first, last = sorted((one, other), key=lambda dates: dates.first)
-		unit = _unit_of(first)
-		follows = first.first and date.fromisoformat(first.last) + timedelta(days=1) == date.fromisoformat(
-			last.first
-		)
-		if {*roles} - {"dated", "from"} or not unit or unit != _unit_of(last) or not follows:
+		unit = unit_of(first)
+		follows = first.first and day_after(first.last) == last.first
+		if {*roles} - {"dated", "from"} or not unit or unit != unit_of(last) or not follows:
 			raise NotUnderstood
 		self._add(">=", first.first, "<=", last.last)
 		self.asked.groups.append(f"{unit}({self.asked.conditions[-1].condition.field})")
@@ -164,7 +192,7 @@ class Days:
 			else ""
 		)
 		goes_on = not is_named and kind_of(self.described, known) in ("date", "datetime")
-		name = known if goes_on else self.field()
+		name = known if goes_on else self._field_of_days()
 		before = len(self.asked.conditions)
 		self._add_of(name, operator, day, until, last)
 		after = len(self.asked.conditions)
@@ -185,6 +213,17 @@ class Days:
 			return
 		value = f"{day} 23:59:59.999999" if is_time and operator in (">", "<=") else day
 		self.conditions.add(RecordCondition(name, operator, value), (day,))
+
+	def _field_of_days(self) -> str:
+		"""The date of the days that are read: one that is named behind them, if these records have none that is meant without a name. “Projects
+		that by March have to be finished.”
+		"""
+		if self.described.date in ("", "creation") and not self.asked.links:
+			for place in range(len(self.phrases)):
+				dated, state = self.dated_field(place), self.phrases.at(place, IsState)
+				if name := dated.name if dated else state and self.described.dates.get(state.key):
+					return name
+		return self.field()
 
 	def field(self) -> str:
 		"""The date that was named last, else the one that is meant when none is."""
@@ -238,8 +277,25 @@ class Days:
 	def stand_before(self, place: int) -> bool:
 		"""Whether such days stand right before this place, and are not said to be those of the document: “this week to be delivered”. In “orders
 		October to be delivered” they are, when October is over."""
-		are_here = self.are_just_before and not self.are_dated and self.phrases.next(self.behind) == place
-		return are_here and not self._are_over
+		return self.are_right_before(place) and not self._are_over
+
+	def are_right_before(self, place: int) -> bool:
+		"""Whether such days stand right before this place, and are not said to be those of the document."""
+		return self.are_just_before and not self.are_dated and self.phrases.next(self.behind) == place
+
+	def name_before_state(self, key: str, place: int) -> None:
+		"""The days right before the state that stands here are those of what is said by it: “which were completed last week”, where the verb
+		ends the sentence. “More than 60 days overdue”: how long ago it was to be done is told by what was agreed.
+		"""
+		if not self.are_right_before(place):
+			return
+		name = self.described.dates.get(key, "")
+		if key in PAST and self.asked.is_aged:
+			name = name or self.described.dates.get("due", "")
+		if name and (self.asked.is_about or self.asked.is_aged):
+			self.name(name, place)
+		elif self.asked.is_about and (key in _EVENTS or key in PAST):
+			raise NotUnderstood
 
 	@property
 	def _are_over(self) -> bool:
@@ -248,10 +304,13 @@ class Days:
 		last = str(value[-1] if isinstance(value, tuple) else value)[:10]
 		return self._to_come.get(last, last) < self.conditions.today.isoformat()
 
-	def name_of_state(self, key: str, dated: FieldWords | None) -> None:
+	def name_of_state(self, key: str, dated: FieldWords | None, *, is_age: bool = False) -> None:
 		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing."""
 		name = dated.name if dated else self.described.dates.get(key, "")
 		self._are_past |= key in PAST
+		if not name and key in PAST and is_age:
+			# “Overdue for more than 60 days”: that is told by what was agreed.
+			name = self.described.dates.get("due", "")
 		if name:
 			self.asked.links.append(name)
 		elif key in _EVENTS or key in PAST:
@@ -262,6 +321,11 @@ class Days:
 		"""Whether days stand here, with or without a preposition."""
 		after = self.phrases.next(place + 1) if self.phrases.roles(place) & {*DATE_ROLES} else place
 		return bool(self.phrases.at(place, IsDates) or self.phrases.at(after, IsDates))
+
+	def are_age(self, place: int) -> bool:
+		"""Whether it is said here how long something has been so."""
+		dates = self.phrases.at(place, IsDates)
+		return bool(dates and dates.age)
 
 	def are_of_the_document(self, place: int) -> bool:
 		"""Whether the preposition here says that the days behind it are those of the document, whatever state stands before it: “facturas
@@ -287,16 +351,21 @@ class Days:
 		return self.described.field(name) if name else None
 
 
-def _unit_of(dates: IsDates) -> str:
+def unit_of(dates: IsDates) -> str:
 	"""The month, quarter or year that these days are; empty if they are none."""
 	if not dates.first:
 		return ""
-	begin, after = date.fromisoformat(dates.first), date.fromisoformat(dates.last) + timedelta(days=1)
+	begin, after = date.fromisoformat(dates.first), date.fromisoformat(day_after(dates.last))
 	if begin.day != 1 or after.day != 1:
 		return ""
 	months = (after.year - begin.year) * 12 + after.month - begin.month
 	units = {1: "month", 3: "quarter" if begin.month % 3 == 1 else "", 12: "year" if begin.month == 1 else ""}
 	return units.get(months, "")
+
+
+def day_after(day: str) -> str:
+	"""The day after this one, both as in ISO 8601."""
+	return (date.fromisoformat(day) + timedelta(days=1)).isoformat()
 
 
 def _moved(dates: IsDates) -> dict[str, str]:

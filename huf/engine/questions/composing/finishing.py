@@ -1,6 +1,14 @@
 """The query that comes of what was gathered from the phrases of a question."""
 
-from huf.engine.questions.composing.asked import ASKED, ORDERS, Asked, Composed, Condition, NotUnderstood
+from huf.engine.questions.composing.asked import (
+	ASKED,
+	NONE,
+	ORDERS,
+	Asked,
+	Composed,
+	Condition,
+	NotUnderstood,
+)
 from huf.engine.questions.composing.states import kind_of
 from huf.engine.questions.composing.unsaid import Unsaid
 from huf.engine.questions.reading import Part
@@ -24,7 +32,7 @@ class Finisher:
 
 	def __init__(self, described: DocTypeWords, asked: Asked) -> None:
 		self.described, self.asked = described, asked
-		self._order_field = ""
+		self._order_field = self._order_date = ""
 
 	def finished(self) -> Composed:
 		"""The query. Raises NotUnderstood if something that was named has no part in it, or nothing is asked."""
@@ -32,9 +40,15 @@ class Finisher:
 		Unsaid(self.described, asked).fill_in()
 		if not (asked.is_about or asked.total or asked.computed):
 			raise NotUnderstood
+		if asked.must_lack and asked.held != NONE:
+			raise NotUnderstood
 		if asked.holder:
 			return self._of_holders()
 		measure = self._measure()
+		if asked.roles & {"newest", "oldest"} and len(asked.links) == 1:
+			if kind_of(self.described, asked.links[0]) in ("date", "datetime"):
+				# “The quotation with the earliest expiry date.”
+				self._order_date = asked.links.pop()
 		if asked.numbers or asked.links:
 			raise NotUnderstood
 		orders = asked.roles & ORDERS
@@ -45,11 +59,14 @@ class Finisher:
 		if not says and not asked.roles & {"list", "all"} and not self._are_ours():
 			# “Customers”, “what are the payment terms”.
 			raise NotUnderstood
-		if asked.rank == SHORT and not (asked.total or asked.computed) and not asked.roles & ASKED:
+		is_named = asked.rank < SHORT or self._says_more_than_kind()
+		if not (is_named or asked.total or asked.computed or asked.roles & ASKED):
 			raise NotUnderstood
+		if asked.groups and not measure and self._is_by_worth():
+			measure = Measure("sum", self.described.amount)
 		self._assume(measure)
 		if asked.groups and not measure:
-			measure = Measure("count")
+			measure = self._highest_of_each() or Measure("count")
 		measures, order = self._ordered(measure)
 		if asked.is_one and "one" in asked.roles and order and not measures and not asked.limit:
 			# “The last invoice”. Of those of one day it is the one that was made last.
@@ -104,9 +121,13 @@ class Finisher:
 		return Composed(RecordQuery(target, related=(of_them,), measures=measures), tuple(parts))
 
 	def _are_ours(self) -> bool:
-		"""“Which customers do we have”, “who are our suppliers”: all of them. “What are our payment terms” asks for knowledge."""
-		are_all = "ours" in self.asked.roles or ("which" in self.asked.roles and bool(self.asked.made))
-		return are_all and not self.asked.is_one and self.described.is_named
+		"""“Which customers do we have”, “who are our suppliers”: all of them. “What are our payment terms” asks for knowledge.
+
+		“Welche Mitarbeiter” are several, though the word is the same for one.
+		"""
+		asked = self.asked
+		are_all = "ours" in asked.roles or ("which" in asked.roles and bool(asked.made))
+		return are_all and ("which" in asked.roles or not asked.is_one) and self.described.is_named
 
 	def _measure(self) -> Measure | None:
 		asked, roles = self.asked, self.asked.roles
@@ -114,6 +135,9 @@ class Finisher:
 		if asked.total:
 			self._group_what_was_traded()
 			return self._total(function)
+		if asked.counts_record and self._says_more_than_kind() and "ours" not in roles:
+			# But “how many pumps do we have” asks for pieces.
+			asked.counts_record = False
 		if asked.counts_record or ("quantity" in roles and "count" not in roles):
 			raise NotUnderstood
 		if asked.numbers:
@@ -146,6 +170,15 @@ class Finisher:
 			return Measure(function, left or self.described.amount)
 		return Measure("count") if "count" in roles else None
 
+	def _is_by_worth(self) -> bool:
+		"""“Top 5 suppliers by value of purchase orders”, and not by how many they are."""
+		is_said = self.asked.is_by_worth or {"top", "worth"} <= self.asked.roles
+		return is_said and bool(self.described.amount) and not self._table()
+
+	def _says_more_than_kind(self) -> bool:
+		"""“Pumps of brand Halden”, and not “pumps” alone."""
+		return self.asked.is_of_kind and len(self.asked.conditions) > 1
+
 	def _is_highest_amount(self) -> bool:
 		"""“How much was our biggest invoice”, “highest invoice amount”: a number, where “the invoice with the highest amount” is a record."""
 		asked, roles = self.asked, self.asked.roles
@@ -161,6 +194,13 @@ class Finisher:
 		return "much" in roles or (
 			"worth" in roles and (asked.leads_highest or asked.leads_worth) and not roles & {"list", "all"}
 		)
+
+	def _highest_of_each(self) -> Measure | None:
+		"""“Which customer placed the biggest order”: told by an amount, and not by how many there are."""
+		roles = self.asked.roles
+		if not (self.described.amount and roles & {"highest", "lowest"}) or "top" in roles or self._table():
+			return None
+		return Measure("max" if "highest" in roles else "min", self.described.amount)
 
 	def _group_what_was_traded(self) -> None:
 		"""“What did we sell to Acme” asks for the items, and not for an amount."""
@@ -251,7 +291,7 @@ class Finisher:
 				raise NotUnderstood
 			return measures, ()
 		if roles & {"newest", "oldest"}:
-			return (), (Order(self.described.date or "creation", "newest" in roles),)
+			return (), (Order(self._order_date or self.described.date or "creation", "newest" in roles),)
 		if roles & {"highest", "lowest", "top"}:
 			by = self._order_field or self.described.amount
 			if not by:

@@ -3,7 +3,7 @@
 They are read as questions about the other records, orders and tickets, each of which leads to one of those that are asked for.
 """
 
-from huf.engine.questions.composing.asked import Asked, NotUnderstood
+from huf.engine.questions.composing.asked import NONE, Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.phrases import TRANSPARENT, Phrases
 from huf.engine.questions.lexicon import IsDocType, IsOption, IsState, IsTotal
@@ -13,8 +13,6 @@ from huf.engine.questions.wording import Role
 
 _HAVE: frozenset[Role] = frozenset({"whether", "with", "all"})
 """What stands before records that are had, and not before what was done: “do not *have* open orders”."""
-
-_NONE = (0, 0)
 
 
 class Holders:
@@ -30,7 +28,7 @@ class Holders:
 
 		Raises NotUnderstood where it may be the state that is denied, or that there are any.
 		"""
-		is_denied = self.asked.held == _NONE and not (self.asked.is_about or self.asked.total)
+		is_denied = self.asked.held == NONE and not (self.asked.is_about or self.asked.total)
 		if is_denied and "without" in self.phrases.roles(place):
 			# It was denied before: “no han hecho ningún pedido”, “sans aucune facture”.
 			return True
@@ -38,14 +36,14 @@ class Holders:
 		while not self._names_number(following) and self._is_passed_over(following):
 			following += 1
 		if self._names_number(following):
-			return self._hold(*_NONE, self._link() or self._party())
+			return self._hold(*NONE, self._link() or self._party())
 		is_next = following == place + 1
-		if "without" in self.phrases.roles(place) and self._names_records(following, over_states=is_next):
+		if "without" in self.phrases.roles(place) and self.names_records(following, over_states=is_next):
 			# “With no open orders”.
-			return self._hold(*_NONE, self._link() or self._party())
-		if not self._link() or self._names_records(following, over_states=False):
+			return self._hold(*NONE, self._link() or self._party())
+		if not self._link() or self.names_records(following, over_states=False):
 			return False
-		if not self._names_records(following, over_states=True):
+		if not self.names_records(following, over_states=True):
 			if self.phrases.at(following, IsState):
 				# “Customers that are not overdue on any invoice.”
 				raise NotUnderstood
@@ -56,15 +54,11 @@ class Holders:
 		if not any(roles & _HAVE for roles in between) or self._can_be_denied(following):
 			# “No han pagado facturas” says of invoices that they are not paid.
 			raise NotUnderstood
-		return self._hold(*_NONE, self._link())
+		return self._hold(*NONE, self._link())
 
 	def lack_these(self) -> None:
 		"""“Customers that do not have orders”: the DocType is named, and nothing was denied yet. Raises NotUnderstood where that says nothing."""
-		if (
-			self.conditions.is_not
-			and (link := self._link() or self._party())
-			and not self._hold(*_NONE, link)
-		):
+		if self.conditions.is_not and (link := self._link() or self._party()) and not self._hold(*NONE, link):
 			raise NotUnderstood
 
 	def compare(self, operator: Operator, value: float, following: int) -> bool:
@@ -72,7 +66,7 @@ class Holders:
 
 		Raises NotUnderstood for a number of records that nothing has.
 		"""
-		if not self._names_records(following, over_states=bool(self._link())):
+		if not self.names_records(following, over_states=bool(self._link())):
 			return False
 		count = int(value)
 		if count != value or count < 1:
@@ -85,6 +79,9 @@ class Holders:
 	def _hold(self, at_least: int, at_most: int | None, link: str) -> bool:
 		if not link:
 			return False
+		if at_least == 0 and self.asked.is_aged:
+			# “Open for 90 days and not ordered”: none that are older, or none since?
+			raise NotUnderstood
 		for each in self.asked.conditions if at_least == 0 else ():
 			# “Customers in Germany without orders”: of Germany are the customers, and not the orders that they lack. But “Kunden, die
 			# seit Juni nicht bestellt haben”.
@@ -121,14 +118,21 @@ class Holders:
 		roles = self.phrases.roles(place)
 		return bool(roles) and (roles <= TRANSPARENT | _HAVE or "without" in roles)
 
-	def _names_records(self, place: int, *, over_states: bool) -> bool:
+	def names_records(self, place: int, *, over_states: bool) -> bool:
 		"""Whether the records here are those of the DocType, in some state perhaps: “open orders”."""
-		while over_states and (self.phrases.at(place, IsState) or self.phrases.at(place, IsOption)):
-			if self.phrases.at(place, IsDocType):
+		if not over_states:
+			named = self.phrases.at(place, IsDocType)
+			return bool(named and named.name.doctype == self.described.doctype)
+		return self.behind_records(place) > place
+
+	def behind_records(self, place: int) -> int:
+		"""The place behind the records that are named here, in some state perhaps; ``place`` itself if none are."""
+		at = place
+		while self.phrases.at(at, IsState) or self.phrases.at(at, IsOption):
+			if self.phrases.at(at, IsDocType):
 				break
-			place = self.phrases.next(place + 1)
-		named = self.phrases.at(place, IsDocType)
-		return bool(named and named.name.doctype == self.described.doctype)
+			at = self.phrases.next(at + 1)
+		return at + 1 if self.names_records(at, over_states=False) else place
 
 	def _can_be_denied(self, place: int) -> bool:
 		"""Whether there is a word for records that are not in the state that is named here."""

@@ -1,6 +1,6 @@
 """The names of records in a question: which field of the records asked about leads to each."""
 
-from huf.engine.questions.composing.asked import Asked, NotUnderstood
+from huf.engine.questions.composing.asked import ASKED, Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.lexicon import IsField, IsRecord
@@ -58,6 +58,8 @@ class Records:
 			else RecordCondition(link.name, "in", names)
 		)
 		self.conditions.add(condition, (record.title or record.name,))
+		if record.doctype in self.described.kinds and not (named or self.asked.is_about):
+			self.asked.is_about = self.asked.is_of_kind = True
 		after = self.phrases.next(place + 1)
 		following = self.phrases.at(after, IsField)
 		# “Refit project tasks”.
@@ -69,16 +71,15 @@ class Records:
 			# Not of this party: of another of its kind, or of another kind?
 			raise NotUnderstood
 		column, kind = self._party(record.doctype)
+		if "." in column and self.asked.is_one and not self.asked.roles & ASKED:
+			# “Address of Acme” is told by what Acme is.
+			raise NotUnderstood
 		self.conditions.add(RecordCondition(column, "=", record.name), (record.title or record.name,))
 		self.conditions.add(RecordCondition(kind, "=", record.doctype), (record.doctype,))
 
 	def _party(self, doctype: str) -> tuple[str, ...]:
-		"""The columns that name a record of this DocType by a dynamic link of the record itself: its name, and its DocType.
-
-		Not those of a table of links: that both hold would have to be true of one row.
-		"""
-		columns = self.described.parties.get(doctype, ())
-		return () if any("." in column for column in columns) else columns
+		"""The columns of a dynamic link that may name a record of this DocType: its name, and its DocType."""
+		return self.described.parties.get(doctype, ())
 
 	def _link(self, name: str) -> FieldWords | None:
 		found = next((each for each in self.described.fields if each.name == name), None)
@@ -97,6 +98,8 @@ class Records:
 	def _main_link(self, doctype: str) -> FieldWords:
 		links = self._fields_to(doctype)
 		main = [each for each in links if each.is_main] or links
+		# A bill of materials of an item is the one by which it is made, and none of those that it is a part of.
+		main = [each for each in main if "." not in each.name] or main
 		if len(main) != 1:
 			raise NotUnderstood
 		return main[0]

@@ -39,10 +39,12 @@ class SaidStates:
 		state = self.phrases.at(place, IsState)
 		dated = self.days.dated_field(place)
 		follow = self.days.follow(after) and not self.days.are_of_the_document(after)
-		if state and follow and self._says_when(place, "created"):
+		# “Open for more than 90 days” are so still, however the word for it might be used of a day.
+		is_event = follow and not self.days.are_age(after)
+		if state and is_event and self._says_when(place, "created"):
 			# “Ouverts en mars”: still open, or opened in March?
 			raise NotUnderstood
-		if state and follow and self._says_when(place, "opened"):
+		if state and is_event and self._says_when(place, "opened"):
 			# “Abiertas en marzo”: opened then, whether they still are open or not.
 			if not dated or self.days.are_open_ended(after):
 				raise NotUnderstood
@@ -57,16 +59,25 @@ class SaidStates:
 		):
 			# “This week to be delivered”.
 			self.days.name(dated.name, place)
+		if state and not follow:
+			self.days.name_before_state(state.key, place)
 		if state and self._add_state(state.key):
+			if self.asked.links and self.asked.links[-1] == self.described.status:
+				# “Status: open”, though no option is called so.
+				self.asked.links.pop()
 			if follow:
-				self.days.name_of_state(state.key, dated)
+				is_age = self.days.are_age(after)
+				# “To be received for more than two weeks”: since it was ordered, and not since it was to be received.
+				of_its_own = None if is_age and state.key not in PAST else dated
+				self.days.name_of_state(state.key, of_its_own, is_age=is_age)
 			return place + 1
 		if not options or self.phrases.at(place, IsField) or self.phrases.roles(place) - {*PERIODS}:
 			# “Grand Total” is a field, and “all” a word of every question, though a field has it among its options.
 			return 0
 		option = self._meant(options)
+		is_behind_days = self.asked.is_about and self.days.are_right_before(place)
 		self._add_option(option)
-		if follow and option.field == self.described.status:
+		if option.field == self.described.status and (follow or is_behind_days):
 			# “Resolved in March”: on a day that is in no field.
 			raise NotUnderstood
 		return place + 1

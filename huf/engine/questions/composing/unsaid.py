@@ -146,7 +146,15 @@ class Unsaid:
 		is_asked = asked.which == link and (asked.total or (asked.is_about and counts))
 		is_ordered = not counts and asked.roles & ORDERS and (asked.total or asked.roles & {"top"})
 		have_some = not counts and link in (asked.leads, asked.which) and asked.is_about and asked.conditions
-		if is_asked or is_ordered or have_some:
+		# “Which customer placed the biggest order.”
+		has_highest = (
+			not counts
+			and link == asked.which
+			and asked.is_about
+			and self.described.amount
+			and asked.roles & {"highest", "lowest"}
+		)
+		if is_asked or is_ordered or have_some or has_highest:
 			asked.groups.append(link)
 			asked.links.remove(link)
 
@@ -161,9 +169,11 @@ class Unsaid:
 		link, total = asked.links[0], self.described.totals.get(asked.total)
 		# A word that is “how much” as well as “how many” counts nobody where an amount is asked for.
 		counted = "" if total and "much" in asked.roles else asked.counted
-		if link in (asked.which, counted, asked.leads) or kind_of(self.described, link) != "link":
-			return
 		is_number = bool(total and (total.is_quantity or asked.roles & {"much", "sum", "avg"}))
+		# “How much do our customers owe us on invoices” asks for no customers.
+		leads = "" if total and "much" in asked.roles else asked.leads
+		if link in (asked.which, counted, leads) or kind_of(self.described, link) != "link":
+			return
 		if asked.is_about or asked.every == link or is_number:
 			asked.links.clear()
 			if not self.described.field(link).is_mandatory and asked.every != link:

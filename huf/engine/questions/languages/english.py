@@ -91,10 +91,11 @@ WORDING = Wording(
 			"lowest first, smallest first, cheapest first, =lowest, =smallest, minimum, min, =cheapest, least"
 		),
 		"newest": phrases(
+			"=youngest,"
 			"last few, latest few, most recent few, newest first, latest first, most recent first, =latest, =newest, new,"
 			" most recent, last, recent"
 		),
-		"oldest": phrases("oldest first, =oldest, =earliest"),
+		"oldest": phrases("oldest first, =oldest, =earliest, longest-serving, longest serving"),
 		"top": phrases(
 			"best-selling, best selling, top-selling, top selling, selling best, bestselling, top, best, most"
 		),
@@ -110,7 +111,7 @@ WORDING = Wording(
 		"without": phrases(
 			"not a single, not one, not even one, not even a single, no single, without a single, zero, with zero, without any, without, no, lacking, with no"
 		),
-		"and": ("and",),
+		"and": phrases("and, and also, as well as, but, but also, and at the same time, and yet"),
 		"or": ("or",),
 		"more": phrases(
 			"in excess of, north of, over, above, more than, greater than, exceeding, exceed, higher than, larger than,"
@@ -121,14 +122,15 @@ WORDING = Wording(
 			"no less than, not less than, and more, and up, and above, or above, or higher, at least, minimum of, or more"
 		),
 		"at_most": phrases(
-			"or less, and less, or below, not more than, at most, up to, no more than, maximum of"
+			"or fewer, or less, and less, or below, not more than, at most, up to, no more than, maximum of"
 		),
 		"between": ("between",),
-		"since": phrases("since, starting, beginning, from"),
+		"since": phrases("since, since the beginning of, since the start of, starting, beginning, from"),
 		"before": phrases("before, earlier than, prior to"),
 		"after": phrases("after, later than"),
 		"until": phrases(
-			"till the, until, till, by, up to, to, through, until now, till now, up to now, to date"
+			"till the, until, till, by, up to, to, through, until now, till now, up to now, to date, before the end of, until the end of,"
+			" by the end of, till the end of"
 		),
 		"from": phrases("from, between"),
 		"worth": phrases("worth, value, amount, volume, total value, total amount"),
@@ -142,7 +144,7 @@ WORDING = Wording(
 		"assigned": phrases("assigned to me, assigned to myself"),
 		"one": phrases(
 			"=highest, =largest, =biggest, most expensive, =greatest, most valuable, =lowest, =smallest, =cheapest, =latest,"
-			" =newest, most recent, last, =oldest, =earliest"
+			" =newest, most recent, last, =oldest, =earliest, =youngest, longest-serving, longest serving"
 		),
 		"traded": phrases("sell, sold, buy, bought, purchased"),
 		"dated": ("dated",),
@@ -203,12 +205,18 @@ WORDING = Wording(
 		"last": phrases("last, previous, the last, the previous, past, the past"),
 		"next": phrases("next, coming, the next, the coming"),
 		"past": phrases("last, past, previous, the last, the past"),
-		"older": ("older than",),
-		"day": ("day",),
-		"week": ("week",),
-		"month": ("month",),
+		"older": each(
+			"older than, more than, for more than, for over, over, longer than, for longer than, since more than",
+			", a, one",
+		),
+		"lasting": phrases(
+			"for, in, in more than, in more than a, in more than one, for the last, since, for a, in a, for one, in over, for the past"
+		),
+		"day": phrases("day, day old, day ago, day now"),
+		"week": phrases("week, week old, week ago, week now"),
+		"month": phrases("month, month old, month ago, month now"),
 		"quarter": ("quarter",),
-		"year": phrases("year, calendar year"),
+		"year": phrases("year, calendar year, year old, year ago, year now"),
 		"fiscal_year": phrases("fiscal year, financial year, business year"),
 		"first": phrases("first, 1st, q1"),
 		"second": phrases("second, 2nd, q2"),
@@ -236,7 +244,8 @@ WORDING = Wording(
 			*_SHOULD_HAVE,
 			*phrases(
 				"past their end date, past their expected end date, past their deadline, past the deadline,"
-				" past their delivery date, delivery date passed, payment late, payment is late, payment overdue,"
+				" past their delivery date, past the delivery date, past its delivery date, past their required by date,"
+				" past their required date, past the required date, past the required by date, delivery date passed, payment late, payment is late, payment overdue,"
 				" overdue for payment, past its due date, past their due date, past the due date, in arrears, behind on,"
 				" behind schedule, overdue, past due, late"
 			),
@@ -303,6 +312,12 @@ WORDING = Wording(
 				" understocked, getting low, almost out of stock"
 			),
 		),
+		"expired": phrases(
+			"expired, lapsed, no longer valid, not valid anymore, not valid any more, invalid"
+		),
+		"valid": phrases("valid, still valid, not expired, not yet expired"),
+		"female": phrases("female"),
+		"male": phrases("male"),
 		"out of stock": phrases(
 			"zero stock, with zero stock, out of stock, not in stock, not on stock, sold out, no stock, without stock"
 		),
@@ -316,15 +331,23 @@ WORDING = Wording(
 		),
 		"purchases": phrases("purchases, spend, spent, spending, buy, bought, purchased"),
 		"receivable": phrases(
-			"outstanding amount, outstanding balance, accounts receivable, receivables, owe us money, owes us money,"
+			"outstanding amount, outstanding balance, accounts receivable, =receivables, owe us money, owes us money,"
 			" open balance, balance, balance due, still have to get from, have to get from, still get from, to pay us, has to pay us, have to pay us, owed to us, money owed,"
-			" still get, to collect, to be collected, unpaid balance, outstanding, owe us, owe, receivable, open amount,"
+			" still get, to collect, to be collected, unpaid balance, outstanding, owe us, owe, =receivable, open amount,"
 			" unpaid amount, still due from"
 		),
 		"payable": phrases(
 			"have to pay, still have to pay, do we have to pay, we have to pay, owe money to, do we owe money, we owe,"
 			" payable, accounts payable, payables, do we owe, owe to our suppliers, owe our suppliers, owe suppliers,"
 			" owe our vendors"
+		),
+		"collected": phrases(
+			"did we collect, have we collected, we collected, collected, did we receive, have we received, we received, did we get paid,"
+			" paid us, =pay us, did we take in, have we taken in, got in payments, money came in, money has come in, cash receipts"
+		),
+		"paid out": phrases(
+			"did we pay, have we paid, we paid, did we pay to, have we paid to, paid out, pay out, did we transfer, have we transferred,"
+			" did we spend on, outgoing payments"
 		),
 		"stock value": phrases(
 			"value of our inventory, value of inventory, inventory worth, stock worth, worth of stock, stock value,"
@@ -341,7 +364,8 @@ WORDING = Wording(
 			"still have to pay, do we have to pay, we have to pay, to pay, to be paid, have to pay, still to pay,"
 			" need to pay, must pay, to be finished, to be done, have to be finished, have to be done, must be finished,"
 			" to finish, payment was due, payment is due, payment due, had to be paid, must be paid, due, due date,"
-			" falling due, fall due, fell due, falls due, due by, due on, payable by, have to be paid"
+			" falling due, fall due, fell due, falls due, due by, due on, payable by, have to be paid, should end, should finish,"
+			" should be finished, should be done, must end, end date, finish date, deadline, ending, ends"
 		),
 		"opened": ("opened",),
 		"created": phrases("gained, acquired, signed up, onboarded, created, entered, added"),
@@ -350,8 +374,10 @@ WORDING = Wording(
 			"delivery date, due for delivery, to deliver, to be delivered, to receive, to be received"
 		),
 		"expires": phrases("expires, expire, expiring, valid until, valid till"),
+		"posted": ("posted",),
+		"born": phrases("born, was born, were born, date of birth, birth date, =youngest"),
 		"joined": phrases(
-			"joined, who joined, who have joined, who were hired, joining, hired, date of joining"
+			"longest-serving, longest serving, joined, who joined, who have joined, who were hired, joining, hired, date of joining"
 		),
 		"left": phrases("left, who left, who have left, leaving, relieved"),
 	},
@@ -375,7 +401,9 @@ WORDING = Wording(
 			"complaint, ticket, support issue, support ticket, case, support case, problem, incident, support request, helpdesk ticket"
 		),
 		"Payment Entry": phrases("payment, payment entry"),
-		"Employee": phrases("staff member, =staff, team member, worker, colleague"),
+		"Employee": phrases(
+			"staff member, =staff, team member, worker, colleague, headcount, employe, personnel"
+		),
 		"ToDo": phrases("to-do, to do, assignment"),
 		"Event": phrases("appointment, calendar event"),
 		"Communication": phrases("email, e-mail, mail"),
@@ -383,6 +411,8 @@ WORDING = Wording(
 	},
 	kinds={
 		"Employee": {
+			"female": phrases("=woman, =women, female employee, female colleague, female staff, =ladies"),
+			"male": phrases("=man, =men, male employee, male colleague, male staff"),
 			"enabled": phrases(
 				"people who work, people working, people who work here, who works here, who work here,"
 				" people currently working here, who works for us, who currently works for us,"
@@ -406,7 +436,7 @@ WORDING = Wording(
 		"Priority": phrases("prio, urgency, importance"),
 		"Territory": phrases("region, area, country"),
 		"Brand": phrases("make, manufacturer"),
-		"Warehouse": phrases("store, storehouse, depot"),
+		"Warehouse": phrases("storehouse, depot"),
 	},
 	details={
 		"Contact": phrases(

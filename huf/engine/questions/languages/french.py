@@ -305,7 +305,12 @@ _HYPHENATED = Wording(
 			*exactly(
 				"c.-à-d, càd, cad, parce qu', parce que, enregistré, enregistrée, enregistrés, enregistrées"
 			),
-			*exactly("adressé, adressée, adressés, adressées, parmi, trouve-t-on"),
+			*exactly("adressée, adressées, parmi, trouve-t-on"),
+			*exactly(
+				"au moins un, au moins une, un ou plusieurs, une ou plusieurs, de notre part, de leur part, sont-ce, n'ayant, n'y a-t-il, n'y a, du tout,"
+				" fait l'objet d', fait l'objet de, ont fait l'objet d', faisant l'objet d', n'ont fait l'objet d', n'a fait l'objet d', n'avons-nous, n'a-t-on,"
+				" n'ai, n'avions"
+			),
 			*("peux-tu me sortir", "pouvez-vous me sortir", "me sortir", "se trouvent", "se trouve"),
 			*(
 				"fait partie de",
@@ -519,7 +524,7 @@ _HYPHENATED = Wording(
 				" existaient, existants, existantes, existant, existante"
 			),
 			*_all_forms(
-				"rédigé, imprimé, adressé, transmis, délivré, dressé, édité, pris, placé, lancé, signalé, remonté, déclaré,"
+				"rédigé, imprimé, transmis, délivré, dressé, édité, pris, placé, lancé, signalé, remonté, déclaré,"
 				" introduit, déposé, formulé, inscrit, logué, loggé, tombé, venu, survenu, arrivé, parvenu, intervenu, rattaché, associé,"
 				" destiné, imputé, généré, effectué, réalisé, émis, envoyé, établi, répertorié, référencé, posté, posé, lié,"
 				" correspondant, afférent"
@@ -839,9 +844,32 @@ _HYPHENATED = Wording(
 				"ne sont pas encore, n'est toujours pas, n'est pas encore, qui ne sont pas, qui n'ont pas été, qui n'est pas, mis à part,"
 				" à l'exclusion de"
 			),
+			*exactly(
+				"rien, plus rien, encore rien, jamais rien, toujours rien, rien du tout, pas du tout, du tout pas, n'ont plus, n'a plus, n'ayant plus, n'y a plus,"
+				" n'y a pas, ne reste plus, ne reste pas, n'est plus, ne sont plus, n'avons plus jamais, n'a-t-on plus"
+			),
 		),
-		"without": ("sans", "aucun", "aucune"),
-		"and": ("et", "ainsi que", "ainsi qu'", "mais"),
+		"without": (
+			"sans",
+			"aucun",
+			"aucune",
+			*exactly(
+				"pas un seul, pas une seule, pas le moindre, pas la moindre, sans le moindre, sans la moindre, sans un seul, sans une seule,"
+				" sans aucun, sans aucune, plus aucun, plus aucune, plus un seul, plus une seule, zéro, avec zéro, jamais aucun, jamais aucune, dépourvus de,"
+				" dépourvues de"
+			),
+			*exactly_each(
+				"reçu, encore reçu, jamais reçu, toujours reçu, encore eu, eu, encore passé, passé, encore fait, fait, émis, encore émis, envoyé",
+				"aucun, aucune, pas un seul, pas une seule",
+			),
+		),
+		"and": (
+			*("et", "ainsi que", "ainsi qu'", "mais"),
+			*exactly(
+				"et aussi, mais aussi, et également, mais également, et en même temps, mais en même temps, en même temps, et à la fois, tout en ayant,"
+				" et en plus, mais pourtant, et pourtant, mais par ailleurs, et par ailleurs, alors que, alors qu', alors qu'ils, alors qu'elles, et simultanément"
+			),
+		),
 		"or": ("ou", "ou bien"),
 		"more": (
 			*("plus de", "plus d'", "plus que", "supérieur à", "au-dessus de", "au dessus de"),
@@ -873,7 +901,7 @@ _HYPHENATED = Wording(
 			*("au moins", "d'au moins", "minimum", "au minimum", "à partir de", "supérieur ou égal à"),
 			*exactly(
 				"supérieure ou égale à, supérieurs ou égaux à, supérieures ou égales à, pas moins de, minimum de, un minimum de,"
-				" pour au moins, à au moins, atteignant, qui atteignent, atteignent"
+				" pour au moins, à au moins, atteignant, qui atteignent, atteignent, ou plus, et plus, ou davantage, et davantage"
 			),
 		),
 		"at_most": (
@@ -882,7 +910,7 @@ _HYPHENATED = Wording(
 			*exactly(
 				"inférieure ou égale à, inférieurs ou égaux à, inférieures ou égales à, n'excédant pas, n'excède pas, ne dépassent pas,"
 				" ne dépasse pas, n'excèdent pas, qui ne dépassent pas, qui n'excèdent pas, à concurrence de, maximum de, un maximum de,"
-				" au max"
+				" au max, ou moins, et moins"
 			),
 		),
 		"between": (
@@ -895,7 +923,7 @@ _HYPHENATED = Wording(
 			*("depuis", "depuis le", "à partir de", "à partir du", "à compter de", "à compter du", "dès"),
 			"dès le",
 			*exactly(
-				"depuis le début, depuis début, depuis le début de, depuis le premier jour, à partir du début, depuis les, depuis la,"
+				"depuis le début, depuis début, depuis le début de, depuis le début du, depuis le premier jour, à partir du début, depuis les, depuis la,"
 				" postérieure ou égale au, postérieures ou égales au, égale ou postérieure au, égales ou postérieures au, postérieurs ou égaux au,"
 				" supérieure ou égale au, du jour même et après le, depuis le jour du, dès la date du, à partir de la date du, à compter de la date du,"
 				" datant au plus tôt du, au plus tôt le, pas avant le, non antérieures au,"
@@ -923,7 +951,8 @@ _HYPHENATED = Wording(
 			*("au plus tard", "au plus tard le"),
 			*exactly(
 				"jusque, jusqu'à la fin, jusqu'à la fin de, jusqu'à fin, jusqu'au mois de, d'ici la fin, d'ici la fin de, d'ici fin,"
-				" avant la fin, avant la fin de"
+				" d'ici à la fin, d'ici à la fin de, avant la fin, avant la fin de, avant fin, au plus tard à la fin, au plus tard à la fin de,"
+				" au plus tard fin, pour la fin, pour la fin de, d'ici fin de"
 			),
 			*exactly(
 				"jusqu'à présent, jusqu'à maintenant, jusqu'à date, à ce jour, à date, jusqu'ici, jusqu'à ce jour"
@@ -984,6 +1013,11 @@ _HYPHENATED = Wording(
 				"paie, passe, fait, envoie, émet, achète, vend, reçoit, gère, prépare, établit, saisit, soumet, signe, imprime, sort, traite, vérifie",
 				"les, nos, des, un, une, la, l', toutes les, tous les",
 			),
+			# They have not paid anything at all, and not merely these invoices.
+			*exactly_each(
+				"rien, jamais rien, encore rien, toujours rien, encore jamais rien",
+				"payé, réglé, versé, encaissé, soldé, acquitté",
+			),
 			# Net amounts are added up, and not those with taxes.
 			*exactly_each(
 				"ca, c.a., ca annuel, ca mensuel, ca total, ventes mensuelles, ventes annuelles, ventes totales, chiffre d'affaires,"
@@ -1003,7 +1037,9 @@ _HYPHENATED = Wording(
 		"worth": (
 			*("montant", "valeur", "volume", "d'un montant de", "d'une valeur de", "pour un montant de"),
 			*_WHICH_AMOUNT,
-			*exactly("en valeur, en montant, en argent"),
+			*exactly(
+				"en valeur, en montant, en argent, par montant, par valeur, par montant total, par valeur totale, selon le montant"
+			),
 			*("à hauteur de", "montant ttc", "total ttc", "montant total ttc", "valeur totale ttc"),
 			*exactly(
 				"d'un montant, d'une valeur, montant global, montants globaux, montant cumulé, montants cumulés, montant total,"
@@ -1163,19 +1199,30 @@ _HYPHENATED = Wording(
 			),
 		),
 		"older": (
-			*("plus vieux que", "plus vieille que", "plus ancien que", "datant de plus de"),
-			*("datées de plus de", "vieux de plus de", "vieilles de plus de", "âgé de plus de"),
-			*exactly(
-				"datant d'il y a plus de, plus vieux de, plus anciens que, plus anciennes que, plus vieilles que, âgés de plus de,"
-				" âgées de plus de, datés de plus de, remontant à plus de, qui datent de plus de, datent de plus de, il y a plus de,"
-				" d'il y a plus de"
+			*exactly_each(
+				"depuis plus, de plus, plus, il y a plus, d'il y a plus, depuis déjà plus, datant de plus, datant d'il y a plus, remontant à plus, remontent à plus,"
+				" datent de plus, qui datent de plus, date de plus, vieux de plus, vieille de plus, vieilles de plus, âgé de plus, âgée de plus, âgés de plus,"
+				" âgées de plus, daté de plus, datés de plus, datées de plus, ancien de plus, anciens de plus, anciennes de plus",
+				"de, d', d'un, d'une",
+			),
+			*exactly_each(
+				"plus vieux, plus vieille, plus vieilles, plus ancien, plus ancienne, plus anciens, plus anciennes",
+				"que, qu'un, qu'une, de, d'un, d'une",
 			),
 		),
-		"day": ("jour", "journée"),
-		"week": ("semaine", "semaine-ci", "=sem"),
-		"month": ("mois", "mois-ci"),
+		# Of what has not happened in that time.
+		"lasting": exactly(
+			"depuis, depuis un, depuis une, depuis les, depuis déjà, depuis au moins, en, en un, en une, sur, sur un, sur une, pendant, pendant un, pendant une,"
+			" durant, voilà, cela fait, ça fait"
+		),
+		"day": ("jour", "journée", "jour d'ancienneté", "jour d'âge"),
+		"week": ("semaine", "semaine-ci", "=sem", "semaine d'ancienneté"),
+		"month": ("mois", "mois-ci", "mois d'ancienneté"),
 		"quarter": ("trimestre", "trimestre-ci", "=trim"),
-		"year": ("année", "an", "année-ci", "année civile", "année calendaire"),
+		"year": (
+			*("année", "an", "année-ci", "année civile", "année calendaire"),
+			*each("an, année", "d'ancienneté, de maison, de service, de présence, de boîte"),
+		),
 		"fiscal_year": (
 			*("exercice", "exercice comptable", "exercice fiscal", "année fiscale", "année financière"),
 			*("année comptable", "exercice social", "exercice financier"),
@@ -1250,6 +1297,20 @@ _HYPHENATED = Wording(
 			),
 		),
 		"overdue": (
+			*exactly_each(
+				"dont la date de fin, dont la date de fin prévue, dont la fin prévue, dont la date limite, dont la date butoir, dont la date de livraison, dont la deadline,"
+				" dont le délai",
+				"est dépassée, est passée, est déjà passée, est déjà dépassée, a été dépassée, est dépassé, est expiré",
+			),
+			*exactly_each(
+				"ayant dépassé, ont dépassé, qui ont dépassé, a dépassé",
+				"leur date de fin, la date de fin, leur date de fin prévue, la date de fin prévue, leur date limite, leur délai, le délai, les délais, leur deadline,"
+				" leur date de livraison, la date de livraison",
+			),
+			*exactly(
+				"un retard, de retard, avec un retard, ont un retard, ayant un retard, ont pris du retard, a pris du retard, à la traîne, en retard sur le planning,"
+				" en retard sur leur échéance"
+			),
 			*exactly(
 				"en souffrance, retard de paiement, retards de paiement, accusent un retard, accusant un retard, accusent du retard, accusent un retard de paiement,"
 				" accusant un retard de paiement, présentent un retard, présentent un retard de paiement, avec retard de paiement, avec un retard de paiement,"
@@ -1344,6 +1405,33 @@ _HYPHENATED = Wording(
 				" pas été soldées"
 			),
 		),
+		"unassigned": exactly_each(
+			", sont, est, qui ne sont, qui n'est, ne sont, n'est",
+			(
+				*each(
+					"non, pas, pas encore, toujours pas",
+					(
+						"assigné",
+						"assignée",
+						"assignés",
+						"assignées",
+						"attribué",
+						"attribuée",
+						"attribués",
+						"attribuées",
+						"affecté",
+						"affectés",
+						"affectées",
+						"pris en charge",
+					),
+				),
+				*phrases(
+					"assignés à personne, assignées à personne, assigné à personne, attribués à personne, attribuées à personne, attribué à personne, à personne,"
+					" sans responsable, sans personne assignée, sans personne en charge, sans attribution, sans assignation, sans personne dessus,"
+					" que personne n'a pris, que personne n'a pris en charge, dont personne ne s'occupe, dont personne ne s'est occupé, dont personne n'est responsable"
+				),
+			),
+		),
 		"delivered": ("livré", "expédié", "entièrement livré", "totalement livré", "complètement livré"),
 		"not delivered": (
 			*("non livré", "non expédié", "non-livré", "non-expédié"),
@@ -1406,7 +1494,10 @@ _HYPHENATED = Wording(
 				" qu'il faut facturer, qu'on doit facturer"
 			),
 			*exactly(
-				"en attente d'être facturées, pas entièrement facturées, pas totalement facturées, pas encore entièrement facturées"
+				"attendent d'être facturées, attendent d'être facturés, attend d'être facturée, attendent leur facture, attendent la facture, attendent une facture,"
+				" attendent la facturation, attendent leur facturation, doivent encore être facturées, doivent être facturées, reste à les facturer, à facturer encore,"
+				" pas encore complètement facturées, pas complètement facturées, pas encore totalement facturées,"
+				" en attente d'être facturées, pas entièrement facturées, pas totalement facturées, pas encore entièrement facturées"
 			),
 		),
 		"received": ("réceptionné", *_RECEIVED),
@@ -1435,6 +1526,31 @@ _HYPHENATED = Wording(
 			),
 			*exactly_each(_WORK, _AT_PRESENT, _HERE),
 		),
+		"expired": (
+			*_all_forms("expiré, périmé, échu, caduc"),
+			*exactly(
+				"caduque, caduques, arrivés à expiration, arrivé à expiration, arrivées à expiration, arrivée à expiration, hors validité, dont la validité est expirée,"
+				" dont la validité a expiré, dont la validité est dépassée, dont la date de validité est dépassée, dont la date de péremption est dépassée,"
+				" dont la date d'expiration est dépassée, dont la date de péremption est passée, date de péremption dépassée, date d'expiration dépassée,"
+				" date de validité dépassée, ont expiré, a expiré"
+			),
+			*exactly_each(
+				"plus, pas, non, ne sont plus, n'est plus, qui ne sont plus, qui n'est plus",
+				"valable, valables, valide, valides, en cours de validité",
+			),
+		),
+		"valid": (
+			*exactly_each(
+				", encore, toujours, est encore, sont encore, est toujours, sont toujours",
+				"valable, valables, valide, valides, en cours de validité, en validité",
+			),
+			*exactly_each(
+				"pas, pas encore, non, n'ont pas encore, n'ont pas, n'est pas, ne sont pas, ne sont pas encore",
+				"expiré, expirée, expirés, expirées, périmé, périmée, périmés, périmées",
+			),
+		),
+		"female": exactly("féminin, féminine, féminins, féminines, de sexe féminin"),
+		"male": exactly("masculin, masculine, masculins, masculines, de sexe masculin"),
 		"below reorder level": (
 			*exactly("réapprovisionner, faut-il réapprovisionner, à réapprovisionner, faut réapprovisionner"),
 			*exactly_each(
@@ -1646,6 +1762,12 @@ _HYPHENATED = Wording(
 		"payable": (
 			*("nous devons", "devons-nous", "dettes fournisseurs", "dettes", "dette fournisseur"),
 			*exactly_each(
+				"total, montant, solde, somme, montant total, total général, ",
+				"restant, reste, encore, qu'il reste, qu'il nous reste, restant encore",
+				"à payer, à régler, dû",
+				"aux fournisseurs, à nos fournisseurs, à tous nos fournisseurs, à l'ensemble de nos fournisseurs",
+			),
+			*exactly_each(
 				"combien",
 				"doit-on, on doit, devons-nous, nous devons, doit-on encore, devons-nous encore, on doit encore",
 			),
@@ -1716,6 +1838,17 @@ _HYPHENATED = Wording(
 				" à payer au plus tard, limite de paiement, dont le paiement est dû, payables, payable, dont la date de paiement est, dont l'échéance était,"
 				" dont la date d'échéance était, échéance de paiement, échéances, terme de paiement"
 			),
+			*exactly_each(
+				"doit, doivent, devrait, devraient, devait, devaient, qui doit, qui doivent, qu'on doit, que nous devons, qu'il faut, on doit, il faut",
+				"se terminer, être terminé, être terminée, être terminés, être terminées, être fini, être finie, être finis, être finies, finir, se finir, s'achever,"
+				" être achevé, être achevés, être achevées, être bouclé, être bouclés, être bouclées, être clôturés, prendre fin, être prêtes, être rendu, être rendus,"
+				" être faites, être fait, être faits, terminer, boucler, achever, rendre",
+			),
+			*exactly(
+				"se termine, se terminent, se terminant, se terminera, se termineront, prend fin, prennent fin, prenant fin, s'achève, s'achèvent, s'achevant,"
+				" date de fin, date de fin prévue, date de fin attendue, fin prévue, fin attendue, dont la fin est prévue, dont la fin est prévue pour, date butoir,"
+				" deadline, délai, arrivent à leur terme, se finissent, à livrer au plus tard, à terminer au plus tard"
+			),
 		),
 		"created": (
 			*("créé", "enregistré", "ajouté", "encodé", *_ENTERED),
@@ -1741,6 +1874,13 @@ _HYPHENATED = Wording(
 			),
 		),
 		"expires": (
+			*exactly_each(
+				"arrive, arrivent, arrivant, arriveront, arrivés, arrivées",
+				"en fin de validité, au terme de leur validité, au terme de sa validité, en fin de vie, à péremption, à leur date d'expiration",
+			),
+			*exactly(
+				"ne seront plus valables, perdent leur validité, perd sa validité, en fin de validité, dont la validité prend fin, dont la validité s'arrête"
+			),
 			*("expire", "expirent", "expirant", "arrive à expiration", "arrivent à expiration"),
 			*("valable jusqu'au", "valable jusqu'à", "valide jusqu'au", "valide jusqu'à", "périmé"),
 			*("arrivant à expiration", "expirera", "expireront", "expiraient", "périme", "périment"),
@@ -1760,6 +1900,11 @@ _HYPHENATED = Wording(
 			*exactly(
 				"ont commencé, a commencé, ont rejoint, a rejoint, ont rejoint l'entreprise, ont rejoint la société, nous ont rejoints,"
 				" nous ont rejoint, nous a rejoint"
+			),
+			*exactly(
+				"ont été embauchés, ont été embauchées, a été embauché, a été embauchée, ont été recrutés, a été recruté, a été recrutée, ont été engagés,"
+				" a été engagé, avons-nous embauché, a-t-on embauché, avons-nous recruté, on a embauché, nous avons embauché, est arrivé, est entré, sont entrées,"
+				" sont arrivées, a-t-on recruté, avons-nous engagé, nouveaux embauchés"
 			),
 			*exactly(
 				"sont entrés, sont arrivés, entrés en service, entré en service, entrés en fonction, ont débuté, a débuté,"
@@ -1879,7 +2024,7 @@ _HYPHENATED = Wording(
 		),
 		"Employee": phrases(
 			"employé, employe, employes, salarié, collaborateur, employée, salariée, collaboratrice, membre du personnel,"
-			" membre de l'équipe, travailleur, collègue, personnel, effectif"
+			" membre de l'équipe, travailleur, collègue, personnel, effectif, nombre de têtes"
 		),
 		"ToDo": ("tâche", "à faire", "todo", "to-do"),
 		"Event": ("rendez-vous", "rdv", "événement", "évènement", "réunion", "rendez vous"),
@@ -1958,18 +2103,46 @@ _HYPHENATED = Wording(
 			)
 		},
 		"Employee": {
+			"female": (
+				"femme",
+				*exactly(
+					"dame, dames, employées femmes, salariées femmes, employés femmes, salariés femmes, collègues femmes, collègues féminines, personnel féminin, effectif féminin,"
+					" collaboratrice, collaboratrices, travailleuse, travailleuses"
+				),
+			),
+			"male": (
+				"homme",
+				*exactly(
+					"employés hommes, salariés hommes, collègues hommes, collègues masculins, personnel masculin, effectif masculin"
+				),
+			),
 			"enabled": (
+				*exactly_each(
+					"qui, qui est-ce qui, quelles personnes, combien de personnes, toutes les personnes qui, tous ceux qui, tout le monde, tous les gens qui, ceux qui, personnes qui",
+					"travaille, travaillent, bosse, bossent",
+					"au, aux, à la, à l', dans le, dans la, dans l', en",
+					"service, département, équipe, atelier, ",
+				),
 				*each(
 					"qui, qui est-ce qui, quelles personnes, quels collègues, personnes, personnes qui, gens, gens qui, les gens qui, monde",
 					"travaille, travaillent, bosse, bossent",
 					_AT_PRESENT,
 					"chez nous, ici, pour nous, dans l'entreprise, dans la société, dans la boîte",
 				),
-			)
+			),
 		},
 		"Task": {"completed": phrases("tâche faite, tâche réalisée, tâche effectuée, tâche déjà faite")},
 		"Item Price": {
-			"for buying": ("prix d'achat", "tarif d'achat", "prix fournisseur", "tarif fournisseur"),
+			"for buying": (
+				*("prix d'achat", "tarif d'achat", "prix fournisseur", "tarif fournisseur"),
+				*exactly_each(
+					"à combien, à quel prix, à quel tarif, combien",
+					"on achète, nous achetons, achète-t-on, achetons-nous, on paie, on paye, paie-t-on, paye-t-on, payons-nous",
+				),
+				*exactly(
+					"à l'achat, coûte à l'achat, nous coûte à l'achat, coût d'achat, prix à l'achat, prix chez le fournisseur"
+				),
+			),
 			"for selling": (
 				"à combien on vend",
 				"à combien vend-on",
@@ -1983,6 +2156,22 @@ _HYPHENATED = Wording(
 				"tarif client",
 			),
 		},
+	},
+	labels={
+		"Issue Type": phrases("type, type de ticket, type d'incident, type de demande, nature"),
+		"Priority": phrases("urgence, importance, niveau de priorité, priorité"),
+		"Territory": phrases("région, secteur, pays"),
+		"Brand": phrases("marque, fabricant"),
+		"Department": phrases("service, département"),
+		"Designation": phrases("poste, fonction, intitulé de poste"),
+		"Warehouse": phrases("dépôt, magasin"),
+		"Phone": phrases("numéro de téléphone, n° de téléphone, téléphone, numéro de tél"),
+		"Mobile No": phrases(
+			"numéro de mobile, numéro de portable, numéro de gsm, numéro de natel, portable, mobile"
+		),
+		"Email Address": phrases(
+			"adresse e-mail, adresse email, adresse mail, e-mail, email, courriel, adresse courriel"
+		),
 	},
 	details={
 		"Contact": (

@@ -1,6 +1,6 @@
 """German."""
 
-from huf.engine.questions.languages.phrases import each
+from huf.engine.questions.languages.phrases import each, exactly, exactly_each, phrases
 from huf.engine.questions.wording import Wording
 
 # In these forms alone: “hoch” and “niedrig”, which have their stems, are priorities.
@@ -33,6 +33,11 @@ def _declined(words: str, noun: str = "") -> tuple[str, ...]:
 	"""Adjectives that end with “e” in all their forms, and in these alone, each before ``noun``: “nach” shares its stem with “nächste”."""
 	endings = ("", "n", "r", "s", "m")
 	return tuple(f"={word}{ending} {noun}".rstrip() for word in words.split() for ending in endings)
+
+
+def _of_age(unit: str) -> tuple[str, ...]:
+	"""A unit, and with the words for how old something is."""
+	return (unit, *each(unit, "alt, her, zurück, lang"))
 
 
 _HIGHEST_ONE, _LOWEST_ONE = _of_one((*_HIGH, *_HIGHEST)), _of_one((*_LOW, *_LOWEST))
@@ -72,7 +77,12 @@ _OURS = (
 	*("haben wir momentan", "haben wir derzeit", "haben wir zurzeit", "haben wir insgesamt", "führen wir"),
 	*("wir führen", "fuehren wir", "wir fuehren", "wir im sortiment haben", "haben wir im sortiment"),
 	*("arbeiten wir zusammen", "wir zusammenarbeiten", "arbeiten wir", "wir arbeiten", "gibt es bei uns"),
-	"ham wir",
+	*phrases(
+		"ham wir, im system, im erp, in der datenbank, im erpnext, in erpnext, im programm, bei uns erfasst, im system erfasst,"
+		" im system angelegt, bei uns angelegt, bei uns hinterlegt, im system hinterlegt, im bestand haben, bei uns im system,"
+		" bei uns gespeichert, im system gespeichert, im system drin"
+	),
+	*phrases("in allen lagern, in allen unseren lagern"),
 )
 _WE_OWE = (
 	*("wir schulden", "schulden wir", "schulden wir noch", "wir noch schulden", "sind wir schuldig"),
@@ -102,9 +112,91 @@ _TO_GET = (
 	*("noch zu kriegen", "uns zusteht", "uns noch zusteht", "steht uns noch zu"),
 )
 
+_REORDER_LEVELS = (
+	"meldebestand, mindestbestand, meldebestands, mindestbestands, minimalbestand, bestellpunkt, bestellbestand, mindestmenge, meldemenge,"
+	" minimum, mindestlagerbestand, nachbestellgrenze, bestellgrenze, meldegrenze, nachbestellpunkt, nachbestellmenge, bestellschwelle,"
+	" meldepunkt, mindestlagermenge"
+)
+_WHOLLY = "vollständig, komplett, ganz, voll, fertig, restlos, gänzlich, zur gänze, vollumfänglich"
+_NOT_WHOLLY = (
+	*each("nicht, nicht mehr, noch nicht, nie", f", {_WHOLLY}"),
+	*phrases("unvollständig, noch nicht mal"),
+)
+_MONEY = (
+	"zahlung, die zahlung, geld, das geld, aufs geld, zahlungseingang, den zahlungseingang, der zahlungseingang, überweisung, die überweisung,"
+	" unser geld"
+)
+_SHOULD_BE_DONE = each(
+	"fertig, erledigt, abgeschlossen, beendet, fertiggestellt, geliefert, ausgeliefert, verschickt, angekommen, eingetroffen, da",
+	"sein sollen, sein müssen, werden sollen, werden müssen",
+)
+_ALREADY = phrases(
+	"schon, längst, schon längst, bereits, eigentlich, eigentlich schon, eigentlich längst, bereits längst"
+)
+_TO_BE_DONE = (
+	*each(
+		"fertig, erledigt, abgeschlossen, beendet, fertiggestellt, abgearbeitet, gemacht",
+		"sein, werden",
+		", müssen, muss, sollen, soll, sollten, sollte",
+	),
+	*phrases(
+		"zu erledigen, zu erledigende, abzuschließen, abzuschließende, fertigzustellen, fertig zu stellen, abzuarbeiten"
+	),
+)
+# Of those named by a word for women, women are meant.
+_WOMEN = exactly("mitarbeiterin, mitarbeiterinnen, arbeitnehmerin, arbeitnehmerinnen, kollegin, kolleginnen")
+_STAFF = (*_WOMEN, *phrases("mitarbeiter, angestellte, mitarbeitende, beschäftigte, arbeitnehmer, kollege"))
+_JOINED_LAST = each(
+	"wer wurde, wen haben wir", "zuletzt, als letztes, als letzte, als letzter", "eingestellt"
+)
+_SOLD_FOR = each("für wie viel, für wieviel, um wie viel, um wieviel, zu welchem preis", "verkaufen wir")
+# “What must be on an invoice” asks for no amount.
+_MUST_PAY = each(
+	"was, wie viel, wieviel, welchen betrag, welche summe, wie viel geld", "muss, müsste, müssen"
+)
+_SHOULD_BE_PAID = (
+	*each(
+		"bezahlt, beglichen, überwiesen, gezahlt",
+		"werden müssen, sein müssen, werden sollen, sein sollen",
+	),
+)
+
 WORDING = Wording(
 	roles={
 		"small": (
+			*(
+				"hängen hängt hingen bring bringe bringt bringen brachte brachten einbringt einbringen einbrachte erzielt erzielte erzielten erzielen erwirtschaftet"
+				" erwirtschafteten ausmacht ausmachen ausmachte ergaben besteht bestehen befindet befinden lagert zugeordnet"
+				" kommen kämen drauf draufsteht draufstehen zeitraum zeitspanne wäre wären solche solcher solchen welches"
+				" sämtlichen selber selbst ihm ihn ihnen seine seiner seinen mich dich dabei damit davon hiervon darunter darauf"
+				" checken prüfen überprüfen kontrollieren nachprüfen suchen anzuschauen anzusehen auszudrucken ausdrucken drucken"
+				" exportieren runterladen herunterladen vorlegen zusammenstellen zusammenzustellen raussuchst heraussuchst schickst gibst"
+				" nennst zeigst suchst nennt schickt gebt guckst weißt weisst willst wollt wollen"
+				" bekomm krieg kriege kriegen kriegt bekomme bekommt bekommen bekam bekamen erhielten erhielt"
+				" erhalte machte machten tätigten tätigte stellte stellten schrieben schrieb schickten schickte sendeten versandten"
+				" meldete meldeten trafen erstmal einmal übrigens okay nee naja ebenso ebenfalls"
+				" grundsätzlich generell sozusagen quasi sonst überall weltweit"
+				" umsatzmäßig umsatzmässig betragsmäßig betragsmässig wertmäßig summenmäßig zahlenmäßig positionen"
+			).split(),
+			# Not “Lager”, whose stem it is.
+			"=lag",
+			*phrases("sowohl, aus dem, aus der, aus den"),
+			*_inflected("aufgemacht ausgemacht mitgeteilt"),
+			*each("laufen, läuft, liefen, lief, lauten, gehen, gingen", "auf, über, auf den namen"),
+			*each("fallen, fällt, fielen", "in den, in das, ins, in, in die"),
+			*(
+				*phrases(
+					"über, ueber, fallen unter, fällt unter, unter der, unter die, in euro, in eur, in chf, in franken, in unseren lagern,"
+					" über alle lager, in allen lagern, über alle lager hinweg, in allen lagern zusammen, alle lager zusammen, über alle lagerorte,"
+					" in sämtlichen lagern, in allen lagerorten, auf allen lagern, an allen standorten, über alle standorte, in unserem lager,"
+					" alle lager, mit position, als position, ich muss, muss ich wissen, ich muss mal, müsste wissen, ich müsste, müsste ich,"
+					" ich sollte, ich soll, wir müssen mal, ich wollte, wollte ich, an die positionen, in der zeitspanne, für den zeitraum,"
+					" in dem zeitraum, auf einen blick, der firma, die firma, von der firma, bei der firma, an die firma, für die firma, von firma,"
+					" bei firma, an firma, für firma, mit firma, mit der firma, am laufen, an der zahl, sieht es aus, siehts aus, schaut es aus,"
+					" schauts aus, mit drauf, mit drin, mit dabei, auf die schnelle, bei gelegenheit, so schnell wie möglich, schöne grüße,"
+					" beste grüße, freundliche grüße, mit freundlichen grüßen, was ich brauche, was wir brauchen, und zwar alle"
+				),
+			),
 			"=mehr",
 			*each("mindestens, wenigstens, zumindest", "eine, ein, einen, einer, einem"),
 			*_inflected("einzig"),
@@ -124,7 +216,7 @@ WORDING = Wording(
 				"der die das des dem den ein eine einen einem einer eines von vom zu zum zur für fuer im in am an auf bei beim mit es da vor ab als raus rein"
 				" wir uns unser unsere unserer unseren unserem unseres ich mir du dir sie ihr ihre hat haben hast habt hatte hatten wurde wurden werden"
 				" worden wird sein gewesen bitte danke hallo noch schon bereits aktuell derzeit momentan gerade jetzt genau eigentlich mal so dass dieser"
-				" diese dieses diesem diesen jene jenen jener aus um gehören gehört liegen liegt lagen lag gingen ging gehen gibt gibts gab gäbe kam kamen"
+				" diese dieses diesem diesen jene jenen jener aus um gehören gehört liegen liegt lagen gingen ging gehen gibt gibts gab gäbe kam kamen"
 				" kommt vorhanden existieren existiert man denn zusammen überhaupt insgesamt"
 			).split(),
 			*(
@@ -211,6 +303,11 @@ WORDING = Wording(
 			*("umfassen", "umfasst", "inklusive", "inkl", "samt", "einschließlich", "einschliesslich"),
 		),
 		"list": (
+			*("hole", "=holen", "holst du", "hole mal", "besorg mir", "liefere mir", "öffne", "bereite mir"),
+			*phrases(
+				"wie verteilen sich, wie verteilt sich, verteilung, wie teilen sich, wie teilt sich, aufteilung, verzeichnis,"
+				" wie ist die verteilung, wie sieht die verteilung aus, exportliste, statistik"
+			),
 			*("liste", "liste der", "liste von", "zeige", "zeig", "zeigen", "nenne", "gib", "auflisten"),
 			*("übersicht", "anzeigen", "aufzeigen", "aufzählen", "ausgeben", "auflistung", "aufstellung"),
 			*("überblick", "aufzählung", "zusammenstellung", "auswertung", "statusliste", "gesamtliste"),
@@ -231,6 +328,7 @@ WORDING = Wording(
 			*("list mir", "liste mir"),
 		),
 		"which": (
+			*("was müssen wir an", "was müssen wir noch an"),
 			*("welche", "was", "wer ist", "wer sind", "wer hat", "wer hat noch", "was für", "was für ein"),
 			*("was für eine", "was alles", "was haben wir an", "was haben wir", "was gibt es an"),
 			"um welche",
@@ -249,12 +347,18 @@ WORDING = Wording(
 			*("=zählen", "durchzählen", "=zähl mal", "=zähle mir"),
 		),
 		"much": (
+			*(*_MUST_PAY, *each(_MUST_PAY, "uns, uns noch")),
 			*("wie viel", "wieviel", "wie viel ist", "wieviel ist", "wie hoch", "wie viel geld"),
 			*("wieviel geld", "wie hoch ist", "wie hoch sind", "wie hoch war", "wie hoch waren", "wie groß"),
 			*("wie gross", "welcher betrag", "welchen betrag", "welche summe", "welchen wert"),
 			*("welcher wert", "auf welchen betrag", "auf wie viel", "auf wieviel", "auf welche summe"),
 			*("wie viel euro", "wieviel euro", "wie viel franken", "wieviel franken", "wie viel macht"),
-			*("wieviel macht", "in welcher höhe", "wie viel kohle", "höhe der", "höhe von"),
+			*phrases(
+				"wieviel macht, in welcher höhe, wie viel kohle, höhe der, höhe von, höhe aller, höhe unserer, höhe des, wie viel asche,"
+				" wie viel knete, was für ein betrag, was für eine summe, welcher gesamtbetrag, welchen gesamtbetrag, welche gesamtsumme,"
+				" auf welche gesamtsumme, auf welchen gesamtbetrag, welchen gesamtwert, welcher gesamtwert, für welchen betrag,"
+				" für welche summe, in welchem wert, im welchem wert, im wert von wie viel, um wie viel geld"
+			),
 		),
 		"sum": (
 			*("summe", "gesamt", "insgesamt", "gesamtsumme", "summe der", "summe aller", "in summe"),
@@ -268,11 +372,29 @@ WORDING = Wording(
 		"highest": (
 			*_declined(" ".join(_HIGH)),
 			*_HIGHEST,
-			*("maximal", "maximum", "stärkste", "staerkste"),
+			*phrases(
+				"maximal, maximum, stärkste, staerkste, sortiert nach betrag, nach betrag sortiert, absteigend nach betrag,"
+				" nach betrag absteigend, betrag absteigend, nach betrag absteigend sortiert, am höchsten, am größten, am teuersten,"
+				" sortiert nach größe, der größe nach, sortiert nach summe"
+			),
 			*_HIGHEST_ONE,
 		),
 		"lowest": (*_declined(" ".join(_LOW)), *_LOWEST, "minimal", "minimum", *_LOWEST_ONE),
-		"newest": (*_NEWEST, "zuletzt", *_NEWEST_ONE),
+		"newest": (
+			*_JOINED_LAST,
+			*(
+				*_NEWEST,
+				"zuletzt",
+				*_NEWEST_ONE,
+				"sortiert nach datum",
+				"nach datum sortiert",
+				"datum absteigend",
+			),
+			*phrases(
+				"nach datum absteigend, nach datum absteigend sortiert, absteigend nach datum, nach datum geordnet, kürzlich, vor kurzem,"
+				" kuerzlich"
+			),
+		),
 		"oldest": (*_OLDEST, *_OLDEST_ONE),
 		"fresh": ("=neu", "=neue", "=neuer", "=neuen", "=neues"),
 		"party": ("=wer", "wer hat", "wer hat noch", "=wem", "=mit wem", "=von wem", "=bei wem"),
@@ -303,7 +425,11 @@ WORDING = Wording(
 		),
 		"best": (*_BIGGEST, *_of_one(_BIGGEST)),
 		"group": (
-			"mit den einzelnen",
+			*each("pro, je, nach", "einzelnem, einzelnen, einzelner, jeweiligem, jeweiligen"),
+			*phrases(
+				"mit den einzelnen, gemessen am, gemessen an, pro einzelnen, auf die, gezählt nach, zählen nach, nach jeweiligem, und zwar je,"
+				" und zwar pro"
+			),
 			"der einzelnen",
 			"einzelner",
 			*("pro", "je", "nach", "jede", "für jeden", "für jede", "für jedes", "fuer jeden", "fuer jede"),
@@ -326,7 +452,11 @@ WORDING = Wording(
 				"noch nicht",
 				"gar nichts",
 			),
-			*("nich", "nicht mehr", "noch nie", "mit ausnahme von", "abgesehen von"),
+			*each("nie, noch nie, niemals, noch nicht, nicht", "etwas, was, irgendetwas"),
+			*phrases(
+				"nich, nicht mehr, noch nie, mit ausnahme von, abgesehen von, mit ausnahme der, mit ausnahme des, bis auf die, ohne die,"
+				" ohne den, abgesehen von den, ausgenommen die"
+			),
 		),
 		"without": (
 			*(
@@ -334,13 +464,18 @@ WORDING = Wording(
 				"kein",
 				"null",
 				"keinerlei",
+				"kein stück",
+				"kein einziges stück",
 				"nicht eine einzige",
 				"nicht einen einzigen",
 				"nicht ein einziges",
 			),
 			*each("kein, keine, keinen", "einzige, einziger, einziges, einzigen"),
 		),
-		"and": ("und", "sowie", "als auch", "und auch", "sowie auch"),
+		"and": phrases(
+			"und, sowie, als auch, und auch, sowie auch, aber, aber auch, jedoch, und gleichzeitig, gleichzeitig, und zugleich, zugleich,"
+			" und trotzdem, trotzdem, und dennoch, dennoch, und außerdem, außerdem, und zusätzlich, und dabei, aber gleichzeitig, obwohl"
+		),
 		"or": ("oder", "oder auch"),
 		"more": (
 			*("über", "ueber", "mehr als", "größer als", "groesser als", "höher als", "oberhalb"),
@@ -350,6 +485,11 @@ WORDING = Wording(
 				"wie, sind als, ist als, liegen als, ausfallen als",
 			),
 			*("übersteigen", "übersteigt", "überschreiten", "überschreitet", "oberhalb von", "jenseits von"),
+			*each("brutto, betragsmäßig, vom betrag her, in summe", "über, mehr als, höher als, größer als"),
+			*phrases("=größer, =groesser, ab über"),
+			*each(
+				"mit einem betrag, mit betrag, mit einer summe, mit summe", "über, größer, höher, von über"
+			),
 			*("von über", "von mehr als", "in höhe von über", "in höhe von mehr als", "im wert von über"),
 			*("im wert von mehr als", "liegen über", "mehr wert als"),
 		),
@@ -366,19 +506,39 @@ WORDING = Wording(
 		"at_least": (
 			*("mindestens", "ab", "wenigstens", "zumindest", "mind", "nicht weniger als", "größer gleich"),
 			*("größer oder gleich", "von mindestens", "ab mindestens", "nicht unter"),
+			*each("und, oder", "mehr, darüber, drüber, höher"),
 		),
 		"at_most": (
 			*("=höchstens", "=hoechstens", "maximal", "bis zu", "nicht mehr als", "nicht über"),
 			*("nicht höher als", "kleiner gleich", "kleiner oder gleich", "bis maximal", "bis höchstens"),
 			*("von höchstens", "max"),
+			*each("und, oder", "weniger, darunter, drunter"),
 		),
 		"between": ("zwischen",),
-		"since": (*("seit", "ab", "beginnend", "beginnend mit", "beginnend ab", "angefangen mit", "ab dem"),),
-		"before": ("vor", "vor dem", "früher als"),
-		"after": ("nach", "nach dem", "später als"),
+		"since": (
+			*("seit", "ab", "beginnend", "beginnend mit", "beginnend ab", "angefangen mit", "ab dem"),
+			*each("seit, ab, von", "anfang, beginn, dem anfang, dem beginn"),
+		),
+		"before": (
+			*phrases("=kleiner, kleiner als"),
+			"vor",
+			"vor dem",
+			"früher als",
+			"vorm",
+			"bereits vor",
+			"bereits vor dem",
+			"noch vor dem",
+			"noch vor",
+		),
+		"after": ("nach", "nach dem", "später als", "=größer", "größer als"),
 		"until": (
 			*("bis", "bis zum", "bis einschließlich", "bis einschliesslich", "bis inklusive", "bis inkl"),
 			*("bis zu", "bis und mit", "bis spätestens", "bis spätestens zum", "bis einschl", "bis jetzt"),
+			*each("bis, bis zum, vor, noch vor, bis spätestens, spätestens", "ende"),
+			*each(
+				"müssen, muss, sollen, soll, sollten, sollte",
+				"bis, bis zum, bis ende, bis zum ende, bis spätestens, spätestens",
+			),
 			*("bis heute", "bis dato"),
 		),
 		"from": ("von", "vom", "zwischen"),
@@ -425,13 +585,23 @@ WORDING = Wording(
 			*("mir zugeordnet", "mir zugeteilt sind", "mir zugeordnet sind", "an mich zugewiesen"),
 			*("mir zugewiesene", "sind mir zugewiesen"),
 		),
-		"one": (*_HIGHEST_ONE, *_LOWEST_ONE, *_NEWEST_ONE, *_OLDEST_ONE),
+		"one": (*_JOINED_LAST, *_HIGHEST_ONE, *_LOWEST_ONE, *_NEWEST_ONE, *_OLDEST_ONE),
 		"traded": ("verkauft", "gekauft", "eingekauft", "verkaufen"),
-		"dated": ("vom", "von", "datiert vom", "mit datum vom", "mit datum"),
+		"dated": (
+			*each(", mit, mit einem, deren", "rechnungsdatum, auftragsdatum, bestelldatum, belegdatum"),
+			*each(
+				"rechnungsdatum, auftragsdatum, bestelldatum, belegdatum, datum", "im, in, vom, aus, liegt im"
+			),
+			"vom",
+			"von",
+			*phrases("aus, aus dem, aus der, aus den"),
+			"datiert vom",
+			"mit datum vom",
+			"mit datum",
+		),
 		"opaque": (
-			"für wie viel verkaufen wir",
-			"um wie viel verkaufen wir",
-			"zu welchem preis verkaufen wir",
+			*_MUST_PAY,
+			*_SOLD_FOR,
 			*("was ist eine", "was ist ein", "was heißt", "was heisst", "was bedeutet", "was bedeuten"),
 			*("bedeutung", "was versteht man unter", "was meint", "was sagt", "was machen wir"),
 			*("was mache ich", "was macht man", "was tun", "was tun wir", "was passiert", "was ist mit"),
@@ -440,6 +610,9 @@ WORDING = Wording(
 			# Not “zählen”, and not the priority of an order for its amount.
 			*(
 				"=zahlen",
+				# Who sells, and who was born last: neither what was sold, nor who joined last.
+				*phrases("verkäufer, verkäuferin, verkaufer"),
+				*each("jüngste, juengste, älteste, aelteste", _STAFF),
 				*_declined("höchste hoechste niedrigste größte geringste oberste", "prio"),
 				*("zu bekommen", "zu kriegen", "bekommt man"),
 			),
@@ -477,8 +650,13 @@ WORDING = Wording(
 	dates={
 		"before_yesterday": ("vorgestern",),
 		"after_tomorrow": ("übermorgen",),
-		"this_year": ("=heuer",),
-		"last_year": ("=vorjahr", "=im vorjahr"),
+		"running": ("=des",),
+		"this_year": (
+			"=heuer",
+			*exactly_each("seit", "jahresbeginn, jahresanfang"),
+			*_declined("diesjährige diesjaehrige heurige"),
+		),
+		"last_year": ("=vorjahr", "=im vorjahr", *_declined("letztjährige letztjaehrige vorjährige")),
 		"last_month": ("=vormonat",),
 		"last_week": ("=vorwoche",),
 		"today": ("heute",),
@@ -497,12 +675,20 @@ WORDING = Wording(
 			*("letzte", "vergangene", "die letzten", "die vergangenen", "den letzten", "den vergangenen"),
 			*("vorige", "die vorigen", "der letzten", "der vergangenen", "zurückliegende"),
 		),
-		"older": ("älter als", "aelter als", "älter wie", "vor mehr als", "vor über"),
-		"day": ("tag",),
-		"week": ("woche",),
-		"month": ("monat",),
+		"older": each(
+			", seit, schon, bereits, schon seit, bereits seit, seit schon, vor",
+			"mehr als, über, ueber, länger als, laenger als, älter als, aelter als, älter wie, länger wie",
+			", ein, eine, einem, einen, einer",
+		),
+		"lasting": each(
+			"seit, in, seit den, schon seit, binnen, innerhalb von", ", ein, eine, einem, einen, einer"
+		),
+		"day": _of_age("tag"),
+		"week": _of_age("woche"),
+		"month": _of_age("monat"),
 		"quarter": ("quartal",),
-		"year": ("jahr", "kalenderjahr"),
+		"half_year": phrases("halbes jahr, halben jahr, halbe jahr, halbjahr"),
+		"year": ("kalenderjahr", *_of_age("jahr")),
 		"fiscal_year": (
 			*("geschäftsjahr", "wirtschaftsjahr", "fiskaljahr", "finanzjahr", "rechnungsjahr"),
 			"buchungsjahr",
@@ -515,6 +701,14 @@ WORDING = Wording(
 	states={
 		"draft": (
 			*("entwurf", "entwürfe", "entwurfsstatus", "entwurfsstadium", "entwurfsmodus", "nicht gebucht"),
+			*each(
+				"müssen noch, müssen, noch zu, noch",
+				"gebucht werden, verbucht werden, eingereicht werden, buchen, verbuchen, gebucht werden müssen, verbucht werden müssen",
+			),
+			*phrases(
+				"als entwurf rum, nur entwurf, nur als entwurf, entwurfsversion, vorläufig, nur gespeichert, noch nicht final gebucht,"
+				" noch nicht final, nicht finalisiert, noch nicht finalisiert"
+			),
 			*("ungebucht", "nicht verbucht", "unverbucht", "nicht eingereicht", "nicht festgeschrieben"),
 		),
 		"submitted": ("gebucht", "eingereicht", "verbucht", "festgeschrieben"),
@@ -523,6 +717,9 @@ WORDING = Wording(
 			*("offen", "ausstehend", "pendent", "hängig", "ausständig", "offenstehend", "laufend"),
 			*("aktuelle offene", "aktuell offen", "derzeit offen", "stehen aus", "stehen noch aus"),
 			*("steht noch aus", "steht aus", "ausstehen", "laufen gerade", "gerade laufen", "laufen derzeit"),
+			*phrases(
+				"noch am laufen, in schwebe, schwebend, in der schwebe, steht offen, stehen offen, noch nicht erledigt"
+			),
 			*("laufen aktuell", "laufen noch", "noch laufen", "laufen momentan", "aussteht"),
 		),
 		# Before “closed”: of records that can be both, the first is meant.
@@ -531,19 +728,63 @@ WORDING = Wording(
 			*("vollendet", "fertig bearbeitet"),
 		),
 		"closed": ("geschlossen", "abgeschlossen", "beendet", "zugemacht"),
-		"not completed": ("unerledigt", "unabgeschlossen", "unfertig"),
+		"not completed": (*_TO_BE_DONE, "unerledigt", "unabgeschlossen", "unfertig"),
 		"resolved": ("gelöst", "behoben", "geklärt"),
 		"working": ("in arbeit", "in bearbeitung"),
 		"on hold": ("pausiert", "zurückgestellt", "auf eis", "angehalten", "auf hold"),
-		"expired": ("abgelaufen", "verfallen"),
+		"expired": phrases(
+			"abgelaufen, verfallen, ungültig, nicht mehr gültig, nicht gültig, ausgelaufen, verstrichen, ablaufdatum überschritten,"
+			" haltbarkeit überschritten, nicht mehr haltbar"
+		),
+		"valid": phrases(
+			"gültig, noch gültig, nicht abgelaufen, noch nicht abgelaufen, nicht verfallen, noch haltbar, noch nicht verfallen, noch gelten"
+		),
+		"female": ("weiblich",),
+		"male": ("männlich", "maennlich"),
 		"left": ("ausgeschieden", "ehemalig"),
 		"overdue": (
+			*each(_ALREADY, "hätten, hätte", _SHOULD_BE_DONE),
+			*each("hätten, hätte", _ALREADY, _SHOULD_BE_DONE),
+			*each(
+				"überschrittener, überschrittenem, abgelaufener, abgelaufenem, verstrichener, verstrichenem",
+				"fälligkeit, zahlungsziel, zahlungsfrist, frist, fälligkeitsdatum",
+			),
 			*("überfällig", "verspätet", "fällig gewesen", "in verzug", "im verzug", "im zahlungsverzug"),
 			*("säumig", "in zahlungsverzug", "im rückstand", "in rückstand", "längst fällig", "schon fällig"),
 			*("bereits fällig", "fälligkeit überschritten", "zahlungsziel überschritten"),
 			*("zahlungsfrist überschritten", "zahlungsfrist abgelaufen", "zahlungsziel abgelaufen"),
 			*("zahlungsfrist ist abgelaufen", "zahlungsziel ist überschritten", "über das zahlungsziel"),
-			*("über dem zahlungsziel", "zu spät dran", "über fällig"),
+			*phrases("überschritten, über dem zahlungsziel, zu spät dran, über fällig, überzogen"),
+			*each(
+				"schon, längst, schon längst, bereits, eigentlich, eigentlich schon",
+				("hätten", *_SHOULD_BE_PAID),
+			),
+			*each(
+				"hätten",
+				"schon, längst, schon längst, bereits, eigentlich, eigentlich schon, eigentlich längst",
+				_SHOULD_BE_PAID,
+			),
+			*each("schon, längst, schon längst, bereits, eigentlich schon", "hätten", _SHOULD_BE_PAID),
+			*each(
+				"schon, längst, schon längst, bereits, eigentlich schon",
+				"bezahlt, beglichen",
+				"hätten werden müssen, hätten sein müssen, hätten werden sollen, hätten sein sollen",
+			),
+			*each(
+				"zahlungsziel, das zahlungsziel, zahlungsfrist, die zahlungsfrist, frist, zahlungstermin, fälligkeitsdatum, fälligkeit",
+				", schon, bereits, längst, schon längst",
+				"überschritten, abgelaufen, verstrichen, vorbei, vorüber, verpasst, gerissen, überzogen, versäumt",
+			),
+			*each(
+				"mit, mit der, mit dem",
+				"zahlung, zahlungen, zahlen, bezahlen",
+				"in verzug, im verzug, im rückstand, säumig",
+			),
+			*phrases(
+				"mit zahlungsverzug, zahlungsverzug, nicht fristgerecht bezahlt, nicht rechtzeitig bezahlt, nicht pünktlich bezahlt,"
+				" anzumahnen, zu mahnen, gemahnt werden müssen, müssen gemahnt werden, müssen wir mahnen, muss ich mahnen, wir mahnen müssen,"
+				" mahnfällig, mahnreif, über termin"
+			),
 		),
 		"paid": (
 			*("bezahlt", "beglichen", "=gezahlt", "ausgeglichen", "vollständig bezahlt", "komplett bezahlt"),
@@ -559,6 +800,30 @@ WORDING = Wording(
 				"warten noch auf zahlung",
 				"zahlungseingang fehlt",
 				*each("fehlt die, fehlt noch die", "zahlung, zahlung noch"),
+				*each(
+					"warten wir noch, warten wir, wir warten noch, wir warten, noch warten wir",
+					", auf",
+					_MONEY,
+				),
+				*each("wir noch, wir", "auf", _MONEY, "warten"),
+				*each("fehlt noch, fehlt uns noch, fehlt, noch fehlt", _MONEY),
+				*each(
+					_MONEY,
+					"fehlt, noch fehlt, aussteht, noch aussteht, noch nicht da, nicht da, ausständig, noch offen",
+				),
+				*each(
+					_MONEY,
+					"noch nicht eingegangen, nicht eingegangen, noch nicht gekommen, noch nicht angekommen",
+				),
+				*each("steht noch, steht", _MONEY, "aus"),
+				*each("steht die, steht noch die, steht noch", "zahlung aus, zahlung noch aus"),
+				*each("noch etwas, noch was, etwas, was", "offen, zu zahlen, zu bezahlen"),
+				*each("nicht, noch nicht", "eingezahlt, reingekommen bezahlt, abbezahlt"),
+				*phrases(
+					"kein geld eingegangen, noch kein geld eingegangen, kein zahlungseingang, ohne zahlungseingang, noch keine zahlung,"
+					" keine zahlung, noch keine zahlung eingegangen, keine zahlung eingegangen, ohne zahlung, noch ohne zahlung, noch kein geld,"
+					" noch kein geld da"
+				),
 				"warten auf zahlung",
 				"noch auf zahlung warten",
 			),
@@ -577,6 +842,47 @@ WORDING = Wording(
 		),
 		"delivered": ("geliefert", "ausgeliefert", *_SENT),
 		"not delivered": (
+			*each(
+				"warten noch, warten, noch immer",
+				"auf die lieferung, auf lieferung, auf ihre lieferung, auf den versand, auf auslieferung, auf die auslieferung",
+			),
+			*phrases(
+				"ohne lieferung, ohne auslieferung, noch ohne lieferung, noch ausliefern, noch verschicken"
+			),
+			*each(
+				_NOT_WHOLLY,
+				"geliefert, ausgeliefert, verschickt, versandt, versendet, raus, draußen, rausgegangen, rausgeschickt, beliefert, abgeliefert,"
+				" herausgegangen, beim kunden, beim kunden angekommen, zugestellt",
+			),
+			*each(
+				"lieferung, die lieferung, auslieferung, der versand, versand, ware, die ware, lieferungen",
+				"ausständig, noch ausständig, offen, noch offen, fehlt, noch fehlt, fehlt noch, aussteht, noch aussteht, ausstehend, noch ausstehend,"
+				" pendent, noch pendent, noch nicht erfolgt, nicht erfolgt, noch raus muss, noch raus",
+			),
+			*each(
+				"fehlt, fehlt noch, steht noch, steht",
+				"die lieferung, lieferung, eine lieferung, die ware, der versand, die auslieferung",
+				", aus, noch, noch aus",
+			),
+			*each(
+				"muss noch, müssen noch",
+				"ware raus, etwas raus, was raus, raus, was geliefert werden, etwas geliefert werden",
+			),
+			*each(
+				"müssen wir noch, wir noch, müssen wir, ich noch, muss ich noch",
+				"raus schicken, rausschicken, verschicken, versenden, liefern",
+			),
+			*each(
+				"wir noch, noch",
+				"rausschicken müssen, verschicken müssen, versenden müssen, raus müssen, raus muss",
+			),
+			*each(
+				"noch zu, zu, noch",
+				"liefernde, liefernden, versendende, versendenden, verschickende, verschickenden, beliefernde, offen zum liefern, zum liefern",
+			),
+			*phrases(
+				"lieferrückstand, lieferrückstände, offen zur lieferung, zur auslieferung offen, lieferung steht aus, noch zur lieferung offen"
+			),
 			*("ungeliefert", "nicht geliefert", "nicht ausgeliefert", "auszuliefern", "zu liefern"),
 			*("noch zu liefern", "unausgeliefert", "noch auszuliefern", "nicht verschickt", "nicht versandt"),
 			"nicht versendet",
@@ -609,10 +915,13 @@ WORDING = Wording(
 		"disabled": ("deaktiviert", "inaktiv", "gesperrt", "stillgelegt", "nicht aktiv", "nicht mehr aktiv"),
 		"enabled": (
 			*("aktiviert", "aktiv", "beschäftigt", "beschäftigen wir", "wir beschäftigen"),
-			"bei uns arbeiten",
+			*phrases(
+				"bei uns arbeiten, bei uns angestellt, bei uns beschäftigt, bei uns tätig, noch bei uns, bei uns arbeitet, derzeit beschäftigt,"
+				" im dienst, noch im unternehmen"
+			),
 			*each(
 				"arbeiten, arbeiten derzeit, arbeiten aktuell, arbeiten momentan, arbeiten gerade",
-				"bei uns, hier",
+				"bei uns, hier, in, in der, im, am, als, bei uns in der, bei uns im, bei uns als",
 			),
 		),
 		"below reorder level": (
@@ -624,18 +933,41 @@ WORDING = Wording(
 			"=muss ich nachbestellen",
 			"=müssen wir nachbestellen",
 			*each(
-				"unter, unter dem, unterm, unter ihrem, unter den, unterhalb, unterhalb des, unterhalb vom",
-				"meldebestand, mindestbestand, bestellpunkt, meldebestands, mindestbestands, minimalbestand, mindestmenge, nachbestellgrenze,"
-				" bestellgrenze, nachbestellpunkt, nachbestellmenge, meldegrenze",
-			),
-			*each(
 				"meldebestand, mindestbestand, den meldebestand, den mindestbestand",
 				"unterschritten, unterschreiten, erreicht oder unterschritten",
 			),
 			*each(
-				"unter den, unter ihren, unter die, unter ihre",
-				"meldebestand, mindestbestand, nachbestellgrenze, bestellgrenze, meldegrenze, mindestmenge",
-				"gefallen, gesunken, gerutscht",
+				", bestand, lagerbestand, ist der bestand, der bestand, der lagerbestand, bestand ist",
+				"unter, unter dem, unterm, unter den, unter die, unter der, unter ihrem, unter ihren, unter ihre, unterhalb, unterhalb des, unterhalb der,"
+				" unterhalb vom, unterhalb ihres, kleiner als der, kleiner als, niedriger als der, niedriger als",
+				_REORDER_LEVELS,
+				", gefallen, gesunken, gerutscht, liegt",
+			),
+			*each(
+				_REORDER_LEVELS,
+				"erreicht, ist erreicht, haben erreicht, nicht mehr erreicht, unterschritten haben",
+			),
+			*each(
+				", weil, da",
+				"bestand, der bestand, lagerbestand, der lagerbestand, vorrat, der vorrat",
+				"zu niedrig, zu gering, zu klein, zu tief, knapp, nicht mehr ausreicht, nicht ausreicht",
+			),
+			*each(
+				"bald, demnächst, uns bald, langsam",
+				"aus, ausgehen, knapp, leer, aufgebraucht",
+			),
+			*each("gehen, gehen uns, geht, geht uns", "bald, demnächst, langsam, in kürze", "aus, zur neige"),
+			*each(
+				"müsste, müssten, sollte, sollten, muss, müssen",
+				", mal, dringend, wieder, wir, wir mal, wir wieder",
+				"nachbestellt werden, nachbestellen",
+			),
+			*phrases(
+				"nachbestellliste, bestellvorschlag, bestellvorschläge, nachbestellvorschläge, nachbestellbedarf, mit nachbestellbedarf,"
+				" zum nachbestellen, nachbestellt werden müssten, müssen bestellt werden, bestellt werden müssen, nachgekauft werden,"
+				" müssen nachgekauft werden, müssen wir nachkaufen, nachgeordert werden, müssen nachgeordert werden, nachbestellungsbedarf,"
+				" wieder bestellt werden müssen, müssen wieder bestellt werden, sind zu bestellen, aufgefüllt werden müssen,"
+				" müssen aufgefüllt werden, zu geringem bestand, zu niedrigem bestand, zu wenig da, mit mindermenge, unterbestand"
 			),
 			*("unter der mindestmenge", "knapp", "knapp werden", "werden knapp", "wird knapp"),
 			*("zu wenig auf lager", "fast ausverkauft", "bald ausverkauft", "gehen zur neige"),
@@ -656,7 +988,7 @@ WORDING = Wording(
 		),
 	},
 	totals={
-		"ordered": ("=bestellt", "=geordert", "bestellvolumen", "bestellwert"),
+		"ordered": ("=bestellt", "=geordert", "bestellvolumen", "bestellwert", "ordervolumen"),
 		"sales": (
 			*("umsatz", "umsätze", "erlös", "verkauft", "umgesetzt", "verkaufen", "verkäufe", "umsatzerlös"),
 			*("verkaufserlös", "verkaufsumsatz", "umsatzzahlen", "umsatzsumme", "umsatzvolumen"),
@@ -664,17 +996,23 @@ WORDING = Wording(
 			*("umsatz netto", "umsatz ohne mwst", "umsatz ohne mehrwertsteuer", "umsatz ohne steuer"),
 			*("umsatz ohne steuern", "umsatz exkl mwst", "umsatz ohne ust", "umsatz gemacht"),
 			*("umsatz erzielt", "umsatz erwirtschaftet", "umsatz machen wir", "machen wir umsatz"),
-			*("umsatz generiert", "umsätze gemacht", "umsätze erzielt"),
+			*phrases(
+				"umsatz generiert, umsätze gemacht, umsätze erzielt, verkauft in euro, umsatzmäßig gemacht, umsatzentwicklung,"
+				" umsatzstatistik, umsatzauswertung, verkaufszahlen, umsatzliste, umsatzübersicht, eingenommen, einnahmen,"
+				" rechnungsumsatz, fakturierter umsatz"
+			),
 			*each("wie war, wie ist, wie sieht, wie lief, wie läuft", "der umsatz, unser umsatz"),
 			*each("wie waren, wie sind", "die umsätze, unsere umsätze"),
 			*("wie sieht der umsatz aus", "wie sah der umsatz aus"),
 		),
 		"purchases": (
 			*("einkaufsvolumen", "einkäufe", "kaufen", "einkaufen", "eingekauft", "gekauft", "ausgegeben"),
+			"abgekauft",
 			*("ausgaben", "bezogen", "einkaufsumsatz", "einkaufskosten", "einkaufswert"),
 			"beschaffungsvolumen",
 		),
 		"receivable": (
+			*each(_MUST_PAY, "uns, uns noch"),
 			*("offener betrag", "offene beträge", "ausstehender betrag", "ausstehende beträge"),
 			*("schuldet uns", "schuldet", "außenstände", "aussenstände", "offene forderungen", "forderungen"),
 			*("kundenforderungen", "ausstehende forderungen", "offener saldo", "offene salden"),
@@ -684,7 +1022,24 @@ WORDING = Wording(
 			*("müssen uns", "uns noch schuldet", "uns schuldig", "uns noch schuldig", "schuldig"),
 			*("noch schuldig", "debitorensaldo", "forderungsbestand", "steht bei uns in der kreide"),
 			*("in der kreide", "restschuld"),
-			*each("ausstehende, offene, fehlende", "kundenzahlungen, kundengelder, kundenbeträge"),
+			*each(
+				"ausstehende, offene, fehlende, noch fehlende, noch ausstehende",
+				"kundenzahlungen, kundengelder, kundenbeträge, zahlungen der kunden, zahlungen von kunden, zahlungen unserer kunden, gelder",
+			),
+			*each(
+				"muss, müsste, hat",
+				"uns noch, uns insgesamt noch, uns noch insgesamt, noch, uns gesamt noch, insgesamt noch, an uns noch",
+				"zahlen, bezahlen, begleichen, überweisen, zu zahlen, zu bezahlen",
+			),
+			*each(
+				"uns noch, uns insgesamt noch, noch an uns, uns alles noch, uns insgesamt, uns eigentlich noch",
+				"zahlen, bezahlen, begleichen, überweisen, zu zahlen, zu bezahlen, schuldig ist, schuldig sind, zahlen müssen, zahlen muss",
+			),
+			*phrases(
+				"schulden hat, an schulden, schulden bei uns, hat schulden, hat noch schulden, schuldenstand, forderungssaldo,"
+				" offene gesamtforderung, gesamtforderung, kontosaldo, op-saldo, op-summe, offene summe, ausstehende summe, ausstehendes geld,"
+				" offenes geld, offener rechnungsbetrag"
+			),
 			*_TO_GET,
 		),
 		"payable": (
@@ -701,6 +1056,7 @@ WORDING = Wording(
 			*("wert aller lagerbestände", "wert vom lagerbestand", "wert der lagerware"),
 		),
 		"stock": (
+			*phrases("in unseren lagern, in unserem lager, bei uns im lager"),
 			*(
 				*("bestand", "lagerbestand", "auf lager", "vorrätig", "vorrat", "am lager", "im lager"),
 				*("in lager", "an lager", "lagernd"),
@@ -711,17 +1067,36 @@ WORDING = Wording(
 			*("aktueller bestand", "aktueller lagerbestand"),
 			*each("wie ist, wie sieht, wie hoch ist", "der bestand, der lagerbestand"),
 			*("lagerstand", "noch da", "noch übrig", "haben wir noch", "wir noch haben", "lagerstände"),
-			*("lagervorrat", "bestand auf lager", "bestände", "lagerbestände"),
+			*phrases(
+				"lagervorrat, bestand auf lager, bestände, lagerbestände, aktuell da, lagerzahl, noch auf lager, lagernde menge,"
+				" vorhandene menge, vorrätige menge, bestandszahl, gesamtbestand, noch vorrätig, noch im lager, im regal, noch am lager,"
+				" noch lagernd, noch verfügbar, noch vorhanden"
+			),
 		),
 	},
 	date_fields={
 		"due": (
 			*("fällig", "fälligkeit", "fälligkeitsdatum", "fällig werden", "fällig wird", "werden fällig"),
+			*phrases(
+				"zahlungsziel, zahlungsfrist, zahlungstermin, fälligkeitstag, zu zahlen, zu bezahlen, zahltermin"
+			),
+			*each("hätten", _SHOULD_BE_PAID),
+			*each(
+				"bezahlt, beglichen",
+				"hätten werden müssen, hätten werden sollen, werden sollten, sein sollten, werden mussten, sein müssen",
+			),
+			*phrases(
+				"enddatum, endtermin, abgabetermin, fertigstellungstermin, fertigstellungsdatum, zieltermin, enden, enden sollen, enden müssen,"
+				" enden soll, enden muss"
+			),
+			*_TO_BE_DONE,
+			*each("hätten, hätte", _SHOULD_BE_DONE),
 			*("zahlbar", "zahlbar bis", "fälligkeitstermin", "fällig sein", "deadline", "fällig geworden"),
 		),
 		"created": (
 			*("erstellt", "angelegt", "erfasst", "eröffnet", "eingegeben", "eingetragen", "erzeugt"),
 			*("generiert", "hinzugefügt", "neu angelegt", "neu erfasst", "registriert", "aufgenommen"),
+			*phrases("dazugewonnen, hinzugewonnen, akquiriert, hinzugekommen"),
 		),
 		"modified": (
 			*("geändert", "bearbeitet", "aktualisiert", "zuletzt geändert", "zuletzt bearbeitet"),
@@ -734,7 +1109,18 @@ WORDING = Wording(
 			*("geliefert werden sollen", "liefertag", "zur lieferung"),
 		),
 		"expires": (
-			*("ablaufen", "ablaufend", "läuft ab", "laufen", "läuft", "laufen ab", "gültig bis", "auslaufen"),
+			*(
+				"ablaufen",
+				"ablaufend",
+				"abläuft",
+				"ausläuft",
+				"läuft ab",
+				"laufen",
+				"läuft",
+				"laufen ab",
+				"gültig bis",
+				"auslaufen",
+			),
 			*("läuft aus", "laufen aus", "ablaufdatum", "gültigkeitsdatum", "verfallen", "verfällt"),
 			*("verfallsdatum", "haltbar bis"),
 		),
@@ -784,7 +1170,16 @@ WORDING = Wording(
 			"offerte an kunden",
 		),
 		"Supplier Quotation": ("lieferantenofferte", "angebot von lieferanten", "offerte von lieferanten"),
-		"Item": ("produkt", "sku", "erzeugnis"),
+		"Item": (
+			*phrases(
+				"produkt, sku, erzeugnis, im sortiment, in unserem sortiment, was führen wir, was führen wir alles"
+			),
+			*each(
+				"was gehört, was fällt, was ist, was haben wir, was gibt es, was liegt",
+				"alles in, alles in der, alles zur, alles unter",
+			),
+			*phrases("was gehört zur, was gehört in die, was fällt unter"),
+		),
 		"Item Group": (
 			*("warengruppe", "produktgruppe", "produktkategorie", "artikelkategorie", "warenkategorie"),
 			"produktfamilie",
@@ -798,15 +1193,29 @@ WORDING = Wording(
 			*("ticket", "supportanfrage", "supportfall", "supportticket", "support-ticket"),
 			*("support-anfrage", "problem", "problemmeldung", "störung", "störungsmeldung", "störfall"),
 			*("vorfall", "kundenanfrage", "serviceanfrage", "servicefall", "serviceticket", "service-ticket"),
+			*phrases("reklamation im support, meldung im support, servicemeldung, supportthema, supportcase"),
 			*("anliegen", "supportmeldung", "support-fall", "supportvorgang", "helpdesk-ticket"),
 			*("anfrage im support", "kundenproblem"),
 		),
-		"Task": ("aufgabe", "pendenz", "projektaufgabe", "arbeitspaket"),
+		"Task": ("aufgabe", "pendenz", "projektaufgabe", "arbeitspaket", "arbeitsschritt"),
 		"Project": ("vorhaben", "kundenprojekt"),
 		"Payment Entry": ("zahlung", "überweisung", "zahlungsbuchung"),
 		"Employee": (
-			*("angestellte", "mitarbeiterin", "mitarbeitende", "beschäftigte", "arbeitnehmer"),
-			*("arbeitnehmerin", "belegschaft", "leute", "kollege", "kollegin"),
+			*(
+				"angestellte",
+				"mitarbeitende",
+				"beschäftigte",
+				"arbeitnehmer",
+				"belegschaft",
+				"leute",
+				"kollege",
+			),
+			*each("mitarbeiterinnen und, mitarbeiterinnen oder, mitarbeiterinnen", "mitarbeiter"),
+			*each("mitarbeiter, mitarbeiter und, mitarbeiter oder", "mitarbeiterinnen, innen"),
+			*phrases("kolleginnen und kollegen, kollegen und kolleginnen, kolleg innen"),
+			*phrases(
+				"personal, personalbestand, mitarbeiterzahl, beschäftigtenzahl, kopfzahl, headcount, köpfe, team, teammitglied, arbeitskraft"
+			),
 		),
 		"ToDo": ("aufgabe", "zuweisung"),
 		"Event": ("termin", "kalendereintrag", "kalendertermin"),
@@ -828,15 +1237,36 @@ WORDING = Wording(
 	kinds={
 		"Sales Invoice": {
 			"credit note": ("gutschrift", "kundengutschrift", "rechnungskorrektur"),
+			"overdue": ("überfällige posten", "fällige posten", "überfällige op"),
 			"not paid": (
+				*phrases("op, ops, offene op, offene rechnungsposten"),
 				*("offener posten", "offene posten", "unbezahlter posten", "offener debitor", "op-liste"),
 			),
 		},
 		"Purchase Invoice": {"credit note": ("lieferantengutschrift", "gutschrift von lieferanten")},
 		"Employee": {
-			"enabled": each(
+			"female": (
+				*_WOMEN,
+				*phrases("=frau, =frauen, =damen"),
+				*each(
+					"weibliche",
+					"angestellte, beschäftigte, mitarbeitende, belegschaft, mitarbeiter, mitarbeiterin, kollege, kollegin",
+				),
+			),
+			"male": (
+				*phrases("=mann, =männer, =männern, =maenner, =herren"),
+				*each(
+					"männliche", "angestellte, beschäftigte, mitarbeitende, belegschaft, mitarbeiter, kollege"
+				),
+			),
+			"enabled": _JOINED_LAST
+			+ each(
+				"wer ist, wer ist derzeit, wer ist aktuell, wer ist momentan, wer ist zurzeit",
+				"bei uns angestellt, bei uns beschäftigt, bei uns tätig, hier angestellt, bei uns im dienst",
+			)
+			+ each(
 				"wer arbeitet, wer arbeitet derzeit, wer arbeitet aktuell, wer arbeitet momentan, wer arbeitet alles",
-				"bei uns, hier",
+				"bei uns, hier, in, in der, im, am, als",
 			),
 		},
 		"Payment Entry": {
@@ -846,14 +1276,19 @@ WORDING = Wording(
 			),
 		},
 		"Item Price": {
-			"for buying": ("einkaufspreis", "ek-preis"),
+			"for buying": (
+				*phrases(
+					"einkaufspreis, ek-preis, ek, beschaffungspreis, bezugspreis, preis im einkauf, einstandspreis"
+				),
+				*each("was, wie viel, wieviel", "kostet uns, kosten uns, zahlen wir für, bezahlen wir für"),
+				*each("zu welchem preis, für wie viel, für wieviel", "kaufen wir, beziehen wir"),
+				*phrases("im einkauf, beim einkauf, in der beschaffung"),
+			),
 			"for selling": (
-				"für wie viel verkaufen wir",
-				"um wie viel verkaufen wir",
-				"zu welchem preis verkaufen wir",
-				"verkaufspreis",
-				"vk-preis",
-				"listenpreis",
+				*_SOLD_FOR,
+				*phrases(
+					"verkaufspreis, vk-preis, vk, listenpreis, preis im verkauf, abgabepreis, im verkauf, beim verkauf"
+				),
 			),
 		},
 	},
@@ -864,6 +1299,10 @@ WORDING = Wording(
 		"Region": ("gebiet", "land"),
 		"Marke": ("hersteller", "fabrikat"),
 		"Lager": ("standort", "lagerort", "depot"),
+		"Ausstehender Betrag": ("restbetrag", "restsumme", "restforderung"),
+		"Fehlertyp": ("typ", "art", "tickettyp", "ticketart"),
+		"Lieferzeit in Tagen": ("lieferzeit", "vorlaufzeit", "beschaffungszeit", "wiederbeschaffungszeit"),
+		"Voraussichtliches Enddatum": ("enddatum", "endtermin"),
 	},
 	details={
 		"Contact": (
@@ -874,7 +1313,9 @@ WORDING = Wording(
 		"Address": ("straße", "postanschrift", "anschrift", "postleitzahl"),
 	},
 	day_suffixes=(".",),
+	date_links={"month": ("den", "dem")},
 	irregular={"hohe": "hoch", "hohen": "hoch", "hoher": "hoch", "hohes": "hoch", "hohem": "hoch"},
 	joins=("", "s", "n", "en", "es"),
+	particles=("ab", "an", "auf", "aus", "ein", "raus", "rein", "heraus", "herein", "hinaus", "vor"),
 	numbers=_numbers(),
 )

@@ -36,7 +36,12 @@ _NEW, _OLD = "último, más nuevo", "más antiguo, más viejo"
 _HIGHEST_ONE = (*_of_one(_HIGH), *exactly("más grande, mayor"))
 _LOWEST_ONE = (*_of_one(_LOW), *exactly("menor"))
 _NEWEST_ONE = (*_of_one(_NEW), *exactly("más reciente"))
-_OLDEST_ONE = _of_one(_OLD)
+_OLDEST_ONE = (
+	*_of_one(_OLD),
+	*exactly(
+		"que lleva más tiempo, que más tiempo lleva, lleva más tiempo, con más antigüedad, con mayor antigüedad"
+	),
+)
 _ARE = "es, son, está, están, fue, fueron, ha sido, han sido, se ha, se han, sigue, siguen, queda, quedan"
 _MAY_BE = "sea, sean, esté, estén, haya sido, hayan sido, se haya, se hayan, estaba, estaban, se encuentra, se encuentran"
 _PENDING = "pendiente de, pendientes de, pendiente por, pendientes por"
@@ -93,10 +98,33 @@ _NO_SINGLE = (
 	" ya no tienen, que ya no tienen, ya no queda, ya no quedan, en los que ya no queda, en los que ya no quedan, no cuentan con, que no"
 	" cuentan con, no registran,"
 	" que no registran, no presentan, que no presentan, no llevan, que no llevan, no existe, no existen, no aparece, no aparecen, no les"
-	" hemos emitido, no les emitimos, no hemos emitido"
+	" hemos emitido, no les emitimos, no hemos emitido, no se les ha hecho,"
+	" no se le ha hecho, no se les hizo, no se les ha emitido, no se les han hecho, no se les ha vendido, no les hemos"
+	" mandado, no les hemos enviado, no tenemos, no hemos recibido, no nos han comprado, no se ha hecho, no se ha emitido, no se ha"
+	" recibido, no nos ha hecho, no nos hizo, no les hemos pasado, no hay hecho, no tienen hecho, no tienen hecha, no tienen abierta, no"
+	" tienen abierto, no tienen puesta, no consta, no constan, no figura, no figuran"
 )
-_A_SINGLE = "ninguna, ningún, ni una sola, ni un solo, ni una, ni un, una sola, un solo, alguna, algún"
+_A_SINGLE = "nunca, jamás, nunca ningún, nunca ninguna, nunca un, nunca una, todavía ningún, todavía ninguna, aún ningún, aún ninguna, ninguna, ningún, ni una sola, ni un solo, ni una, ni un, una sola, un solo, alguna, algún"
 _MARKED = "marcado, catalogado, calificado, etiquetado, señalado, clasificado"
+
+_OF_AGE = ", de antigüedad, de vida, ya"
+_UNTIL_THE_END = exactly_each(
+	"hasta, hasta el, antes de, antes del, hasta antes de, hasta antes del, para, a más tardar a",
+	"fin, final, finales, término, cierre",
+)
+_LATE = (
+	"retraso, atraso, demora, mora, vencido, vencida, vencidos, vencidas, atrasadas, atrasados, haber vencido"
+)
+_SHOULD_HAVE = exactly_each(
+	", ya",
+	"debería, deberían, debían, debía, tendría que, tendrían que, tenía que, tenían que",
+	", ya",
+	"haber llegado, haberse recibido, haberse entregado, haber sido entregados, haber sido entregadas, estar entregado, estar entregados, estar"
+	" entregadas, haber salido, haberse enviado, haberse cobrado, haberse pagado, haber terminado, haberse terminado, haber acabado, estar terminado,"
+	" estar terminados, estar terminada, estar terminadas, estar acabado, estar acabados, estar acabadas, estar acabada, estar listos, estar listas,"
+	" estar hechas, estar recibidos, estar recibidas, estar aquí, haber finalizado, estar finalizados, estar cobradas",
+)
+"""What was to be done until today."""
 
 WORDING = Wording(
 	roles={
@@ -249,6 +277,10 @@ WORDING = Wording(
 			),
 			*exactly_each("fabricado, fabricada, fabricados, fabricadas, hechos", "por"),
 			*exactly(
+				"ni siquiera en borrador, ni en borrador, ni siquiera como borrador, a los que, a las que, a quienes, de los que, de las que, al que, a la que, en ningún almacén, en ninguno de los almacenes, en ninguna bodega, en ningún depósito, en ningún sitio, en ninguna parte, ni una"
+				" vez, ni una sola vez, ni siquiera una vez, una sola vez, alguna vez"
+			),
+			*exactly(
 				"en soporte, a soporte, al soporte, por soporte, al área de soporte, en el área de soporte, a mesa de ayuda, en mesa de ayuda"
 			),
 			# By which records come about, or are had.
@@ -382,12 +414,12 @@ WORDING = Wording(
 				" indicar, armar, sacarme, compartirme",
 			),
 			*_words(
-				"desglose desglosa desglósame desglosame desglosar desglósenme distribución repartición enlista enlístame enlistar enumera"
+				"compara compárame comparame comparar compárenme compáreme comparativa comparación desglose desglosa desglósame desglosame desglosar desglósenme distribución repartición enlista enlístame enlistar enumera"
 				" enumérame enumerar"
 				" muéstralos visualízame visualizame proyéctame relacióname listarme"
 			),
 			*exactly(
-				"desglose de, desglose del, un desglose de, el desglose de, distribución de, la distribución de, repartición de, reparto de,"
+				"comparativa de, comparación de, comparativo de, desglose de, desglose del, un desglose de, el desglose de, distribución de, la distribución de, repartición de, reparto de,"
 				" composición de, base de datos de, la base"
 				" de datos de, base de datos con, cartera completa de, todo lo que son, lo que son, lo que viene siendo, ordenados por fecha,"
 				" ordenadas por fecha, ordenado por fecha,"
@@ -403,7 +435,7 @@ WORDING = Wording(
 			*exactly_each(_MAKE, exactly_each(_A_LIST, "de, con, sobre")),
 		),
 		"which": exactly(
-			"qué, cuál, cuáles, cuál de, cuáles de, quién es, quiénes son, cuál es, cuáles son, cuál fue, cuáles fueron, cuáles eran, con"
+			"con qué, de qué, a qué, en qué, con cuáles, a cuáles, de cuáles, en cuáles, qué, cuál, cuáles, cuál de, cuáles de, quién es, quiénes son, cuál es, cuáles son, cuál fue, cuáles fueron, cuáles eran, con"
 			" quién, con quiénes,"
 			" quiénes fueron, qué clase de"
 		),
@@ -454,7 +486,7 @@ WORDING = Wording(
 			),
 		),
 		"sum": exactly(
-			"total, totales, suma, suma de, sumatoria de, en total, totalizado, acumulado, acumuladas, acumulada, acumulados, sumatoria, suma total,"
+			"total de, el total de, total, totales, suma, suma de, sumatoria de, en total, totalizado, acumulado, acumuladas, acumulada, acumulados, sumatoria, suma total,"
 			" suma total de, total general, gran total, total acumulado, en conjunto, en suma, sumado, sumados, sumadas, sumando, total"
 			" global, sumar,"
 			" sumame, súmame"
@@ -489,6 +521,10 @@ WORDING = Wording(
 		"lowest": (
 			*_LOWEST_ONE,
 			*_of_several(_LOW),
+			*exactly(
+				"con menos, con el menor, con la menor, con menor, que menos, el que menos, la que menos, los que menos, las que menos, a los que"
+				" menos, a las que menos, menos"
+			),
 			*exactly("menores, de menor a mayor, ordenadas de menor a mayor, ordenados de menor a mayor"),
 		),
 		"newest": (
@@ -501,11 +537,19 @@ WORDING = Wording(
 				" emitidas, recién hechos"
 			),
 		),
-		"oldest": (*_OLDEST_ONE, *_of_several(_OLD)),
+		"oldest": (
+			*_OLDEST_ONE,
+			*_of_several(_OLD),
+			*exactly("que llevan más tiempo, que más tiempo llevan, llevan más tiempo, que más llevan"),
+		),
 		"fresh": exactly("nuevo, nueva, nuevos, nuevas"),
 		"party": ("quién", "quiénes", "quien", "quienes", "a quién", "a quiénes"),
 		"versus": exactly(
-			"vs, versus, contra, comparado con, comparada con, comparados con, comparadas con, frente a, en comparación con"
+			"con las de, con las del, con los de, con los del, con lo del, con lo de, frente al, frente a las del, frente a las de, frente a lo"
+			" del, contra el, contra las del, contra las de, contra lo del, respecto a las del, respecto a las de, respecto al, comparadas con las"
+			" del, comparados con los del, comparado con el, comparada con la del, comparado con lo del, en comparación con el, en comparación con"
+			" las del,"
+			" vs, versus, contra, comparado con, comparada con, comparados con, comparadas con, frente a, en comparación con"
 		),
 		"quantity": exactly("unidades, cantidad, cantidades, piezas, en unidades, en cantidad, en piezas"),
 		"top": exactly(
@@ -536,7 +580,7 @@ WORDING = Wording(
 			*exactly_each("dentro de, para", "cada"),
 		),
 		"not": (
-			*exactly("ni, ni tampoco, no, nunca, excepto, salvo, sin, distinto de, diferente de"),
+			*exactly("ni, ni tampoco, no, nunca, jamás, excepto, salvo, sin, distinto de, diferente de"),
 			*exactly_each("aún no, todavía no, no, que no, que aún no, que todavía no", f"{_ARE}, {_MAY_BE}"),
 			*exactly_each(
 				"menos, excepto, salvo",
@@ -567,8 +611,23 @@ WORDING = Wording(
 			" pusimos, no les hemos emitido, no les emitimos, no colocaron,"
 			" no han colocado, que no han colocado, que no colocaron"
 		)
-		+ exactly_each(_NO_SINGLE, _A_SINGLE),
-		"and": exactly("y, e, pero, así como, y que, y además, y también, pero que, y a la vez"),
+		+ exactly_each(_NO_SINGLE, _A_SINGLE)
+		+ exactly_each(
+			"nunca, jamás, que nunca",
+			"nos han hecho, nos hicieron, les hemos hecho, les hicimos, le hemos hecho, han hecho, hicieron, han tenido, tuvieron, hemos hecho,"
+			" han recibido, recibieron, nos ha hecho, han puesto, han colocado",
+			", ningún, ninguna, un, una",
+		)
+		+ exactly(
+			"nadie, que nadie, con cero, tienen cero, tiene cero, con 0, tienen 0, sin nada de, todavía ningún, todavía ninguna, aún ningún, aún ninguna, ningún,"
+			" ninguna"
+		),
+		"and": exactly(
+			"y, e, pero, así como, y que, y además, y también, pero que, y a la vez, pero también, pero además, pero sí, y sí, pero a la vez, al"
+			" mismo tiempo, y al mismo tiempo, pero al mismo tiempo, a la vez, además de, y sin embargo, pero en cambio, junto con, pero ya, pero"
+			" aún, pero todavía, y aún, y todavía, y encima, y a su vez, que además, que también, y que además, y que también, pero que también,"
+			" pero que además"
+		),
 		"or": exactly("o, u, o bien, o que"),
 		"more": (
 			*exactly("pasan de, pasa de, que pasan de"),
@@ -601,7 +660,7 @@ WORDING = Wording(
 		),
 		"less": (
 			*exactly(
-				"menos de, menos que, de menos de, por debajo de, debajo de, por abajo de, abajo de, por menos de"
+				"con menos de, que menos de, menos de, menos que, de menos de, por debajo de, debajo de, por abajo de, abajo de, por menos de"
 			),
 			*exactly("no llega a, no llegan a, no lleguen a, que no lleguen a, que no llegan a"),
 			*exactly_each("menor, menores, inferior, inferiores", "a, de, que, al"),
@@ -625,7 +684,9 @@ WORDING = Wording(
 		),
 		"between": exactly("entre"),
 		"since": exactly(
-			"desde, a partir de, a partir del, a contar de, a contar del, contando desde, empezando el, a partir de el, desde el día, a"
+			"desde principios, desde inicios, desde inicio, desde el inicio, desde el principio, desde comienzos, desde el comienzo, desde primeros,"
+			" desde que,"
+			" desde, a partir de, a partir del, a contar de, a contar del, contando desde, empezando el, a partir de el, desde el día, a"
 			" partir del día, a partir de la fecha, desde la fecha, contados desde, con fecha desde, con fecha desde el, con fecha a partir"
 			" de, con"
 			" fecha a partir del, posteriores o iguales al, iguales o posteriores al, igual o posterior al, iguales o posteriores a, con"
@@ -647,9 +708,13 @@ WORDING = Wording(
 			),
 			*exactly_each("posterior, posteriores", "a, al"),
 		),
-		"until": exactly(
-			"hasta, hasta el, hasta el día, a la fecha, al día de hoy, a día de hoy, a hoy, al presente, a más tardar, a más tardar el, no"
-			" más tarde de, no más tarde del, hasta ahora, hasta la fecha, hasta el momento"
+		"until": (
+			*_UNTIL_THE_END,
+			*exactly("antes de que"),
+			*exactly(
+				"hasta, hasta el, hasta el día, a la fecha, al día de hoy, a día de hoy, a hoy, al presente, a más tardar, a más tardar el, no"
+				" más tarde de, no más tarde del, hasta ahora, hasta la fecha, hasta el momento"
+			),
 		),
 		"onward": exactly(
 			"inclusive, incluido, en adelante, para adelante, y posteriores, o posteriores, o posterior, y posterior, o más tarde, y después,"
@@ -762,9 +827,7 @@ WORDING = Wording(
 			*exactly(
 				"por qué, para qué, qué es, qué son, cuál es el significado, qué hay que, qué tan, todo lo, sin vencer"
 			),
-			*exactly(
-				"no hay, no hubo, no tenemos, no tengo, no existe, no existen, ninguno, ninguna, ningún"
-			),
+			*exactly("no hay, no hubo, no tenemos, no tengo, no existe, no existen, ninguno"),
 			*exactly("lista para, listas, listo, listos"),
 			*exactly_each(
 				"con, tienen, tengan, que tienen, ya tienen", "todas las, todos los, todas sus, todos sus"
@@ -845,27 +908,51 @@ WORDING = Wording(
 		),
 		"next": (
 			*_in_forms("próximo"),
-			*exactly("el próximo, la próxima, los próximos, las próximas, siguiente"),
+			*exactly(
+				"el próximo, la próxima, los próximos, las próximas, siguiente, siguientes, los siguientes, las siguientes, en menos de"
+			),
 		),
 		"past": (
 			*_of_several("último, pasado"),
 			*exactly(
 				"los últimos, las últimas, los pasados, las pasadas, estos últimos, estas últimas, hace menos de, ult, últ, los ult, los últ,"
-				" desde hace, ults"
+				" ults"
 			),
 		),
 		"running": exactly(
-			"del, de la, en el, en la, en lo que va de, en lo que va del, lo que va de, lo que va del, en lo que llevamos de"
+			"de, acabe el, se acabe el, termine el, finalice el, concluya el, empezó el, comenzó el, arrancó el, del, de la, en el, en la, en lo que va de, en lo que va del, lo que va de, lo que va del, en lo que llevamos de"
 		),
 		"older": (
-			*exactly("hace más de, de hace más de"),
-			*exactly_each("más antiguos, más antiguas, más viejos, más viejas", "de, que"),
+			*exactly_each(
+				"hace más de, de hace más de, desde hace más de, hace ya más de, con más de, de más de, más de, por más de, durante más de,"
+				" llevan más de, lleva más de, que llevan más de, que lleva más de, llevan ya más de",
+				", un, una",
+			),
+			*exactly_each(
+				"más antiguo, más antigua, más antiguos, más antiguas, más viejos, más viejas",
+				"de, que",
+				", un, una",
+			),
 		),
-		"day": exactly("día, días"),
-		"week": exactly("semana, semanas"),
-		"month": exactly("mes, meses"),
+		"lasting": (
+			*exactly_each(
+				"desde hace, hace, hace ya, hace como, en, durante, llevan, lleva, que llevan, que lleva, llevan ya, llevan al menos, en al menos",
+				", un, una",
+			),
+			# What is to come, “vencen en más de un mes”, and terms: of neither is anything that old.
+			*exactly_each("en más de, a más de, dentro de más de", ", un, una"),
+			*exactly_each(
+				", con, con un",
+				"plazo, vencimiento, validez, plazo de entrega, plazo de pago",
+				"de más de, superior a, mayor a",
+				", un, una",
+			),
+		),
+		"day": exactly_each("día, días", _OF_AGE),
+		"week": exactly_each("semana, semanas", _OF_AGE),
+		"month": exactly_each("mes, meses", _OF_AGE),
 		"quarter": exactly("trimestre, trimestres"),
-		"year": exactly("año, años, anio, año natural, año calendario"),
+		"year": (*exactly_each("año, años", _OF_AGE), *exactly("anio, año natural, año calendario")),
 		"fiscal_year": exactly("ejercicio, ejercicio fiscal, ejercicio contable, año fiscal, año contable"),
 		"first": exactly("primer, primero, 1er, 1ero, 1ro, 1o, 1º, 1.º, q1, t1"),
 		"second": exactly("segundo, 2do, 2o, 2º, 2.º, q2, t2"),
@@ -951,7 +1038,7 @@ WORDING = Wording(
 			*exactly_each(_IN_STATE, "completado, completada, terminado, finalizado"),
 		),
 		"not completed": (
-			*exactly("en curso"),
+			*exactly("en curso, en marcha, en ejecución, en proceso"),
 			*exactly(
 				"sin completar, sin terminar, sin finalizar, sin acabar, sin concluir, por terminar, sin completarse, sin terminarse, sin"
 				" finalizarse, aún no se han completado, no se han completado, todavía no se han completado, no se completaron, por"
@@ -960,6 +1047,10 @@ WORDING = Wording(
 			),
 		),
 		"overdue": (
+			*_SHOULD_HAVE,
+			*exactly_each("que", _SHOULD_HAVE),
+			*exactly_each("con, de, en", _LATE),
+			*exactly("después de su fecha, pasada su fecha, pasada la fecha límite, pasado el plazo"),
 			*exactly(
 				"se pasaron de fecha, se pasaron de la fecha, pasaron de fecha, se les vencieron, se le vencieron, se nos vencieron, se les"
 				" vencían, se le han vencido, se les han vencido, se nos han"
@@ -992,7 +1083,27 @@ WORDING = Wording(
 			),
 			*exactly_each(_IN_STATE, "vencido, vencida, atrasado, atrasada, retrasado"),
 		),
-		"expired": _in_forms("vencido, caducado, expirado"),
+		"expired": (
+			*_in_forms("vencido, caducado, expirado"),
+			*exactly(
+				"han caducado, ya han caducado, caducaron, ya caducaron, caducó, ha caducado, han expirado, ya han expirado, expiraron, ya"
+				" expiraron, ha expirado, expiró, fuera de vigencia, sin vigencia, ya no vigentes, ya no son válidos, ya no son válidas, ya no"
+				" están vigentes, ya no están en vigor, que ya no son válidos, que ya no son válidas, con validez vencida, con la validez"
+				" vencida, cuya validez ya pasó, cuya validez ha terminado, cuya validez terminó, cuya validez ya ha terminado, cuya validez"
+				" venció, pasados de fecha, pasadas de fecha, que han caducado, que ya han caducado, que caducaron, que ya caducaron"
+			),
+		),
+		"valid": (
+			*_in_forms("válido"),
+			*exactly(
+				"vigente, vigentes, en vigor, en vigencia, aún válidos, aún válidas, todavía válidos, todavía válidas, sin caducar, no caducados,"
+				" no caducadas, no vencidos, no expirados, aún no caducados, todavía no caducados, todavía en vigor, aún en vigor, siguen"
+				" siendo válidos, siguen siendo válidas, siguen vigentes, que siguen vigentes, siguen en vigor, están vigentes, no han"
+				" caducado, aún no han caducado, todavía no han caducado, no han vencido todavía"
+			),
+		),
+		"female": exactly("femenino, femenina, femeninos, femeninas"),
+		"male": exactly("masculino, masculina, masculinos, masculinas"),
 		"paid": (
 			*_in_forms("pagado, cobrado, saldado, liquidado, abonado"),
 			*exactly_each(_IN_STATE, "pagado, pagada, cobrado"),
@@ -1053,6 +1164,11 @@ WORDING = Wording(
 				" cobrarse"
 			),
 		),
+		"unassigned": exactly(
+			"sin asignar, sin asignación, sin responsable, sin nadie asignado, no asignado, no asignada, no asignados, no asignadas, que no están"
+			" asignados, que no están asignadas, sin asignarse, que nadie tiene asignada, que nadie tiene asignadas, que nadie lleva, por asignar,"
+			" pendientes de asignar"
+		),
 		"delivered": (
 			*_in_forms("entregado, enviado, despachado, servido"),
 			*exactly("ya entregamos, ya enviamos, ya despachamos, ya servimos"),
@@ -1109,7 +1225,10 @@ WORDING = Wording(
 		"received": (*_in_forms("recibido"), *_RECEIVED),
 		"not received": (
 			*_in_forms("no recibido"),
-			*exactly_each(_NOT_YET, "recibir"),
+			*exactly_each(
+				f"{_NOT_YET}, siguen sin, sigue sin, continúan sin, están sin",
+				"recibir, recibirse, ser recibidos, llegarnos",
+			),
 			*exactly_each(_PENDING, "recepción, entrada, llegada, llegar, ingreso"),
 			*exactly_each("por, sin, falta por, faltan por", "llegar"),
 			*exactly_each(
@@ -1417,6 +1536,20 @@ WORDING = Wording(
 				" vencían, se vencían, próximas a vencer, próximos a vencer, cuya fecha de vencimiento es, cuya fecha de vencimiento sea"
 			),
 			*_in_forms("vencido"),
+			*exactly_each(
+				"deben, debe, deberían, debería, tienen que, tiene que, tendrían que, tendría que, hay que, han de",
+				"acabar, acabarse, terminar, terminarse, finalizar, finalizarse, estar acabado, estar acabados, estar acabadas, estar terminado,"
+				" estar terminados, estar terminada, estar terminadas, estar finalizados, estar listos, estar listas, concluir, completarse,"
+				" estar hechas, estar completadas, estar completados, entregarse, estar entregados, pagarse, cobrarse",
+			),
+			*exactly(
+				"termina, terminan, terminen, terminará, terminarán, acaba, acaban, acaben, acabará, acabarán, finaliza, finalizan, finalicen,"
+				" finalizarán, concluyen, concluye, fecha de fin, fecha fin, fecha final, fecha de finalización, fecha de término, fecha prevista"
+				" de fin, fecha prevista de finalización, fecha de cierre prevista, con fecha de fin, con fecha fin, con fecha de finalización,"
+				" fin previsto, con fin previsto, con final previsto, cuyo plazo termina, cuyo plazo acaba, validez,"
+				" cuya validez termina, cuya validez acaba, cuya validez vence, cuya validez expira, con validez, con validez hasta, válidos"
+				" hasta, válidas hasta, válido hasta, válida hasta, deadline, con deadline, que toca pagar, que nos toca pagar"
+			),
 		),
 		"created": (
 			*_in_forms("creado, registrado, ingresado"),
@@ -1453,7 +1586,10 @@ WORDING = Wording(
 		),
 		"expires": (
 			*exactly(
-				"vence, vencen, venza, venzan, caduca, caducan, caduquen, expira, expiran, con caducidad, fecha de caducidad"
+				"vence, vencen, venza, venzan, caduca, caducan, caduquen, expira, expiran, con caducidad, fecha de caducidad, caducarán, caducará,"
+				" expiren, cuya validez termina, cuya validez acaba, cuya validez vence, cuya validez expira, termina su validez, pierden validez,"
+				" válidos hasta, válidas hasta, con validez hasta, con fecha de caducidad, caducidad, validez, dejan de ser válidos, dejan de ser"
+				" válidas"
 			),
 			*_in_forms("vencido, caducado, expirado"),
 			*(f"{word} hasta" for word in _in_forms("válido")),
@@ -1613,7 +1749,12 @@ WORDING = Wording(
 			"=gente",
 			*phrases(
 				"integrante del equipo, miembro de la plantilla, asalariado, operario, personal de la empresa, personal de planta, empleado,"
-				" empleada, trabajador, trabajadora, colaborador, colaboradora, funcionario, miembro del personal"
+				" trabajador, colaborador, funcionario, miembro del personal, persona en plantilla, persona en nómina, persona contratada,"
+				" persona empleada, persona del equipo, compañero de trabajo, miembro del equipo"
+			),
+			*exactly(
+				"plantilla, la plantilla, plantilla total, plantilla de personal, dotación, dotación de personal, headcount, fuerza laboral, equipo"
+				" humano"
 			),
 		),
 		"ToDo": ("tarea", "tareas"),
@@ -1689,7 +1830,11 @@ WORDING = Wording(
 			),
 		},
 		"Payment Entry": {
-			"received": phrases(
+			"received": exactly(
+				"cobrado, lo cobrado, hemos cobrado, nos han pagado, nos ha pagado, nos pagó, nos pagaron, nos ingresaron, nos han ingresado, nos"
+				" ha ingresado"
+			)
+			+ phrases(
 				"cobro, pago recibido, cobro recibido, cobranza, pago de cliente, pago de clientes, pago de los clientes, pago de nuestros"
 				" clientes, cobro de cliente, cobro de clientes,"
 				" cobro a cliente, cobro a clientes, cobranza a clientes, recibo de cobro, recibo de cobranza, pago entrante"
@@ -1698,7 +1843,8 @@ WORDING = Wording(
 		"Item": {
 			"below reorder level": each(
 				"producto, artículo, ítem, material, refacción, repuesto, referencia",
-				"que hay que, que tenemos que, que toca, que debemos, que necesitamos, hay que, tenemos que, toca, por",
+				"que hay que, que tenemos que, que toca, que debemos, que necesitamos, hay que, tenemos que, toca, por, que falta, que faltan, que falta por, que"
+				" faltan por",
 				"pedir, comprar, encargar",
 			)
 		},
@@ -1721,6 +1867,15 @@ WORDING = Wording(
 		},
 		"Issue": {"open": phrases("ticket activo, incidencia activa, caso activo")},
 		"Employee": {
+			"female": exactly(
+				"mujer, mujeres, empleada, empleadas, trabajadora, trabajadoras, colaboradora, colaboradoras, compañera, compañeras, señoras,"
+				" chicas, personal femenino, plantilla femenina, personal de sexo femenino, empleados mujeres, empleadas mujeres, mujeres"
+				" empleadas, mujeres trabajadoras, mujeres en plantilla, mujeres en la plantilla, mujeres en la empresa, mujeres en el equipo"
+			),
+			"male": exactly(
+				"hombre, hombres, varón, varones, señores, chicos, personal masculino, plantilla masculina, empleados hombres, empleados varones,"
+				" hombres empleados, hombres en plantilla, hombres en la plantilla, hombres en la empresa, hombres en el equipo"
+			),
 			"active": (
 				*exactly_each(
 					"trabajan, trabaja, que trabajan, que trabaja, laboran, que laboran, siguen trabajando, que siguen trabajando, está"
@@ -1736,7 +1891,7 @@ WORDING = Wording(
 				*phrases(
 					"plantilla actual, plantilla activa, personal actual, empleado actual, empleado vigente, trabajador actual, personal vigente"
 				),
-			)
+			),
 		},
 		"Project": {"open": ("proyecto en curso", "proyecto en marcha", "proyecto activo", "proyecto vivo")},
 		# “Hechas” alone says of orders that they were placed.
@@ -1749,11 +1904,19 @@ WORDING = Wording(
 		},
 		"Item Price": {
 			"for buying": phrases(
-				"precio de compra, precio de costo, precio de coste, precio de proveedor, precio del proveedor, cuánto nos cuesta, a cuánto"
+				"precio al que compramos, precio al que lo compramos, precio al que la compramos, coste de compra, costo de compra, precio de"
+				" adquisición, cuánto nos cuestan, cuánto pagamos por, a qué precio nos venden, precio de compras, tarifa de compra,"
+				" precio de compra, precio de costo, precio de coste, precio de proveedor, precio del proveedor, cuánto nos cuesta, a cuánto"
 				" nos sale, a cómo nos sale, a cuánto compramos, a cómo"
 				" compramos, a qué precio compramos"
 			),
 			"for selling": (
+				"precio al que vendemos",
+				"precio al que lo vendemos",
+				"precio al que la vendemos",
+				"precio de ventas",
+				"cuánto cobramos por",
+				"cuánto pedimos por",
 				"a cuánto vendemos",
 				"a cómo vendemos",
 				"a qué precio vendemos",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from huf.engine.questions.record_query import Measure
+from huf.engine.questions.record_query import Measure, Order
 from tests.engine.questions.languages.test_spanish_questions import NOT_PAID, OVERDUE, query, read, where
 
 NOT_DELIVERED = ("delivered", "<", 100)
@@ -168,3 +168,117 @@ def test_days(question: str, days: tuple[str, str]) -> None:
 def test_what_is_no_list(question: str) -> None:
 	"""Knowledge, wishes that something be done, and words that would restrict what is meant."""
 	assert read(question).kind in ("passage", "record")
+
+
+@pytest.mark.parametrize(
+	("question", "conditions"),
+	[
+		("pedidos de hace más de un año", (("made_on", "<=", "2025-11-25"),)),
+		("pedidos de más de seis meses", (("made_on", "<=", "2026-05-25"),)),
+		("pedidos con más de 30 días de antigüedad", (("made_on", "<=", "2026-10-26"),)),
+		("facturas vencidas desde hace más de 60 días", (OVERDUE, ("due_on", "<=", "2026-09-26"))),
+		("facturas con más de 60 días de retraso", (("due_on", "<=", "2026-09-26"), OVERDUE)),
+		("facturas que llevan más de dos semanas vencidas", (("due_on", "<=", "2026-11-11"), OVERDUE)),
+		# Those that were opened “en marzo” may be closed by now.
+		(
+			"incidencias abiertas desde hace más de una semana",
+			(("status", "=", "Open"), ("opened_on", "<=", "2026-11-18")),
+		),
+		# Since they came, and not since they should have been delivered.
+		(
+			"pedidos pendientes de entregar desde hace más de una semana",
+			(("delivered", "<", 100), ("made_on", "<=", "2026-11-18")),
+		),
+		("facturas que vencen antes de fin de mes", (("due_on", "<=", "2026-11-30"),)),
+		("facturas que vencen antes de que acabe el año", (("due_on", "<=", "2026-12-31"),)),
+		("facturas que vencen hasta finales de diciembre", (("due_on", "<=", "2026-12-31"),)),
+		("pedidos desde principios de año", (("made_on", ">=", "2026-01-01"),)),
+		("pedidos desde el inicio del trimestre", (("made_on", ">=", "2026-10-01"),)),
+		("pedidos desde principios de 2025", (("made_on", ">=", "2025-01-01"),)),
+		("facturas que vencen en menos de 10 días", (("due_on", "between", ("2026-11-26", "2026-12-06")),)),
+	],
+)
+def test_how_long(question: str, conditions: tuple[tuple[str, str, object], ...]) -> None:
+	"""With and without the article for one, and by the beginning and the end of what is running."""
+	assert where(question) == conditions
+
+
+@pytest.mark.parametrize(
+	"question",
+	[
+		"facturas vencidas desde hace 60 días",
+		"ventas de más de 3 clientes",
+		"facturas a fin de mes",
+		"facturas que vencen en más de 30 días",
+		"pedidos a entregar en más de un mes",
+		"facturas con plazo de más de 60 días",
+		"incidencias que nadie ha cerrado",
+		"¿Hay más de 90 días para pagar una factura?",
+	],
+)
+def test_times_that_are_searched_for(question: str) -> None:
+	"""Sixty days, or no less than these; and what is no age."""
+	assert read(question).kind in ("passage", "record")
+
+
+def test_months_are_still_groups() -> None:
+	"""“Por mes” is no month for which something lasts."""
+	assert query("ventas por mes").group_by == ("month(made_on)",)
+
+
+def test_the_one_that_has_been_so_longest() -> None:
+	"""It is the oldest of those that are open."""
+	asked = query("la incidencia que lleva más tiempo abierta")
+	assert (asked.order_by[0], asked.limit) == (Order("opened_on", False), 1)
+	assert where("la incidencia que lleva más tiempo abierta") == (("status", "=", "Open"),)
+
+
+@pytest.mark.parametrize(
+	("question", "is_falling"),
+	[("los 3 clientes con menos ventas", False), ("los 3 clientes con más ventas", True)],
+)
+def test_the_least(question: str, is_falling: bool) -> None:
+	"""“Menos” orders what “menos de” compares."""
+	asked = query(question)
+	assert (asked.group_by, asked.limit) == (("client",), 3)
+	assert asked.order_by[0].descending is is_falling
+	assert where("facturas de menos de 500 euros") == (("total", "<", 500.0),)
+
+
+@pytest.mark.parametrize(
+	"question",
+	["ventas de octubre frente a las de noviembre", "compárame las ventas de octubre con las de noviembre"],
+)
+def test_one_month_against_another(question: str) -> None:
+	"""Both, each for itself."""
+	assert query(question).group_by == ("month(made_on)",)
+	assert where(question) == (("made_on", "between", ("2026-10-01", "2026-11-30")),)
+
+
+def test_stock_by_item_in_a_store() -> None:
+	"""The store behind the item is where it lies, and no item."""
+	asked = query("stock por producto en Central")
+	assert (asked.doctype, asked.group_by) == ("Bin", ("thing",))
+	assert where("stock por producto en Central") == (("store", "=", "ST-1"),)
+
+
+@pytest.mark.parametrize(
+	("question", "first"),
+	[
+		("clientes sin pedidos desde hace más de un año", "2025-11-26"),
+		("clientes que llevan más de un año sin hacer ningún pedido", "2025-11-26"),
+		("clientes que no han hecho pedidos en 6 meses", "2026-05-27"),
+		("clientes con cero pedidos desde junio", "2026-06-01"),
+		("clientes que desde junio no nos han hecho ni un pedido", "2026-06-01"),
+		("clientes a los que nunca hemos hecho un pedido", None),
+		("clientes que no tienen ningún pedido, ni siquiera en borrador", None),
+	],
+)
+def test_what_there_is_none_of(question: str, first: str | None) -> None:
+	"""Whether it is denied before the time is named or behind it, and in one word or several."""
+	asked = query(question)
+	assert asked.doctype == "Client"
+	((related),) = asked.related
+	assert (related.doctype, related.at_least, related.at_most) == ("Order", 0, 0)
+	days = [(each.operator, each.value) for each in related.conditions if each.field == "made_on"]
+	assert days == ([(">=", first)] if first else [])

@@ -1,0 +1,244 @@
+"""Payments by whom they are from or to, lengths of time, people by when they were born, and the best by an amount."""
+
+from datetime import date
+
+import pytest
+
+from huf.engine.questions.reader import read_question
+from huf.engine.questions.reading import Reading
+from huf.engine.questions.record_query import Measure, Order, RecordCondition, RecordQuery
+from huf.engine.questions.vocabulary import (
+	PREFERRED,
+	DocTypeName,
+	DocTypeWords,
+	FieldWords,
+	FoundRecord,
+	Total,
+	Vocabulary,
+)
+from tests.engine.questions.finding import by_title
+
+TODAY = date(2026, 11, 28)
+RECEIVED, PAID = RecordCondition("payment_type", "=", "Receive"), RecordCondition("payment_type", "=", "Pay")
+SUBMITTED = RecordCondition("docstatus", "=", 1)
+PAYMENT = DocTypeWords(
+	"Payment Entry",
+	"Payment Entry",
+	fields=(
+		FieldWords("party", "Party", "text"),
+		FieldWords("posting_date", "Date", "date", ("Date",)),
+		FieldWords("amount", "Paid Amount", "number", ("Paid Amount",)),
+	),
+	date="posting_date",
+	amount="amount",
+	is_submittable=True,
+	totals={"collected": Total("amount", (RECEIVED,)), "paid out": Total("amount", (PAID,))},
+	parties=dict.fromkeys(("Customer", "Supplier"), ("party", "party_type")),
+	is_of_party=True,
+)
+ORDER = DocTypeWords(
+	"Sales Order",
+	"Sales Order",
+	fields=(
+		FieldWords("customer", "Customer", "link", ("Customer",), target="Customer", is_main=True),
+		FieldWords("ordered_on", "Date", "date", ("Date",)),
+		FieldWords("delivery_date", "Delivery Date", "date", ("Delivery Date",)),
+		FieldWords("total", "Total", "number", ("Total",)),
+	),
+	date="ordered_on",
+	amount="total",
+	is_submittable=True,
+	states={"open": (RecordCondition("status", "=", "To Deliver"),)},
+)
+EMPLOYEE = DocTypeWords(
+	"Employee",
+	"Employee",
+	fields=(
+		FieldWords("date_of_birth", "Date of Birth", "date", ("Date of Birth",)),
+		FieldWords("date_of_joining", "Date of Joining", "date", ("Date of Joining",)),
+		FieldWords(
+			"designation", "Designation", "link", ("Designation",), target="Designation", is_main=True
+		),
+	),
+	date="date_of_joining",
+	states={"female": (RecordCondition("gender", "=", "Female"),)},
+	dates={"born": "date_of_birth", "joined": "date_of_joining"},
+	is_named=True,
+)
+ITEM = DocTypeWords(
+	"Item",
+	"Item",
+	fields=(
+		FieldWords("lead_time_days", "Lead Time", "number", ("Lead Time",), is_of_days=True),
+		FieldWords("weight", "Weight", "number", ("Weight",)),
+		FieldWords("item_group", "Item Group", "link", ("Item Group",), target="Item Group", is_main=True),
+		FieldWords("brand", "Brand", "link", ("Brand",), target="Brand", is_main=True),
+	),
+	kinds=frozenset({"Item Group"}),
+	is_named=True,
+)
+DOCTYPES = {each.doctype: each for each in (PAYMENT, ORDER, EMPLOYEE, ITEM)}
+CUSTOMERS = DocTypeWords("Customer", "Customer", is_named=True)
+VOCABULARY = Vocabulary(
+	names=(
+		*(DocTypeName(doctype, doctype) for doctype in (*DOCTYPES, "Customer", "Supplier", "Contact")),
+		DocTypeName("Payment Entry", "payment", PREFERRED),
+		DocTypeName("Sales Order", "order", PREFERRED),
+		DocTypeName("Employee", "headcount", PREFERRED),
+		DocTypeName("Employee", "women", PREFERRED, "female"),
+	),
+	describe={**DOCTYPES, "Customer": CUSTOMERS}.get,
+	record_doctypes=("Customer", "Supplier", "Contact"),
+	persons=frozenset({"Contact"}),
+	kinds={"Item Group": "Item"},
+	totals={"collected": ("Payment Entry",), "paid out": ("Payment Entry",)},
+)
+RECORDS = (
+	FoundRecord("Customer", "ACME", "Acme Foods", ""),
+	FoundRecord("Item Group", "Pumps", "Pumps", ""),
+	FoundRecord("Brand", "Halden", "Halden", ""),
+	FoundRecord("Contact", "Ann Bonny-ACME", "Ann Bonny", ""),
+	*(FoundRecord("Contact", f"Mary Read-{number}", "Mary Read", "") for number in (1, 2)),
+)
+
+
+def read(question: str) -> Reading:
+	"""The question on that Saturday."""
+	return read_question(question, VOCABULARY, today=TODAY, find_records=by_title(RECORDS))
+
+
+def query(question: str) -> RecordQuery:
+	"""The query of a question that is a list."""
+	found = read(question).query
+	assert found is not None, question
+	return found
+
+
+@pytest.mark.parametrize(
+	("question", "conditions"),
+	[
+		("how much did we collect", (RECEIVED,)),
+		("how much money did we receive from Acme Foods", (RECEIVED, RecordCondition("party", "=", "ACME"))),
+		("how much has Acme Foods paid us", (RECEIVED, RecordCondition("party", "=", "ACME"))),
+		("how much did we pay", (PAID,)),
+		("how much did we pay suppliers", (PAID, RecordCondition("party_type", "=", "Supplier"))),
+	],
+)
+def test_what_was_paid(question: str, conditions: tuple[RecordCondition, ...]) -> None:
+	"""What came in, and what went out; never what is still open."""
+	found = query(question)
+	assert (found.doctype, found.measures) == ("Payment Entry", (Measure("sum", "amount"),))
+	assert {*conditions, SUBMITTED} <= {*found.conditions}
+
+
+@pytest.mark.parametrize(
+	("question", "measure"),
+	[
+		("payments by customer", Measure("count")),
+		("how much did we collect per customer", Measure("sum", "amount")),
+	],
+)
+def test_by_party(question: str, measure: Measure) -> None:
+	"""Grouped by a link that may lead to suppliers too: of these only customers."""
+	found = query(question)
+	assert (found.group_by, found.measures) == (("party",), (measure,))
+	assert RecordCondition("party_type", "=", "Customer") in found.conditions
+
+
+@pytest.mark.parametrize(
+	("question", "condition"),
+	[
+		("items with a lead time of 28 days", ("=", 28)),
+		("items with a lead time of more than two weeks", (">", 14)),
+		("items with a lead time under 10 days", ("<", 10)),
+		("items with at least 3 weeks lead time", (">=", 21)),
+	],
+)
+def test_a_length_of_time(question: str, condition: tuple[str, float]) -> None:
+	"""Of a field that is a number of days."""
+	(found,) = query(question).conditions
+	assert (found.field, found.operator, found.value) == ("lead_time_days", *condition)
+
+
+@pytest.mark.parametrize(
+	"question", ["items with a weight of 28 days", "items 28 days", "orders over 5 days with Acme"]
+)
+def test_no_length_of_time(question: str) -> None:
+	"""Nothing that is named has one."""
+	assert read(question).kind != "list"
+
+
+@pytest.mark.parametrize(
+	("question", "order", "limit"),
+	[
+		("who is our youngest employee", Order("date_of_birth", True), 1),
+		("the three youngest employees", Order("date_of_birth", True), 3),
+		("longest-serving employee", Order("date_of_joining"), 1),
+		("orders with the latest delivery date", Order("delivery_date", True), 10),
+		("latest order", Order("ordered_on", True), 1),
+	],
+)
+def test_first_by_a_date(question: str, order: Order, limit: int) -> None:
+	"""By the date that is named or meant, else by that of the record."""
+	found = query(question)
+	assert (found.order_by[0], found.limit) == (order, limit)
+
+
+def test_people() -> None:
+	"""Counted by a word for their number, and by a word for a kind of them."""
+	found = query("headcount by designation")
+	assert (found.doctype, found.group_by, found.measures) == (
+		"Employee",
+		("designation",),
+		(Measure("count"),),
+	)
+	found = query("how many women")
+	assert found.conditions == (RecordCondition("gender", "=", "Female"),)
+
+
+def test_most_by_an_amount() -> None:
+	"""Customers by what they ordered, and not by how often; orders by their own amounts."""
+	found = query("top 5 customers by amount of orders")
+	assert (found.group_by, found.measures) == (("customer",), (Measure("sum", "total"),))
+	assert SUBMITTED in found.conditions
+	found = query("top 5 orders by amount")
+	assert (found.group_by, found.order_by) == ((), (Order("total", True),))
+
+
+def test_somebody_at_a_customer() -> None:
+	"""Who is named beside the customer is meant, unless there are several of that name, or nothing is asked that a contact has."""
+	(found,) = read("phone number of Ann Bonny at Acme Foods").records
+	assert (found.doctype, found.name) == ("Contact", "Ann Bonny-ACME")
+	for question in ("phone number of Mary Read at Acme Foods", "what about Ann Bonny at Acme Foods"):
+		(found,) = read(question).records
+		assert found.doctype == "Customer"
+
+
+PUMPS, OF_HALDEN = RecordCondition("item_group", "=", "Pumps"), RecordCondition("brand", "=", "Halden")
+
+
+@pytest.mark.parametrize(
+	("question", "conditions"),
+	[
+		("list all pumps", (PUMPS,)),
+		("pumps of brand Halden", (PUMPS, OF_HALDEN)),
+		("which pumps have a lead time of 28 days", (PUMPS, RecordCondition("lead_time_days", "=", 28))),
+		("items of item group pumps", (PUMPS,)),
+	],
+)
+def test_things_of_which_a_kind_is_named(question: str, conditions: tuple[RecordCondition, ...]) -> None:
+	"""No word says that pumps are items."""
+	found = query(question)
+	assert (found.doctype, found.conditions) == ("Item", conditions)
+
+
+def test_how_many_of_a_kind() -> None:
+	"""Items that are told apart by more than their kind are counted; of the kind alone, people mean pieces."""
+	assert query("how many pumps are of brand Halden").measures == (Measure("count"),)
+	assert read("how many pumps do we have").kind != "list"
+
+
+@pytest.mark.parametrize("question", ["pumps", "how do I maintain the pumps", "pumps for beginners"])
+def test_a_kind_that_asks_for_no_list(question: str) -> None:
+	"""A word alone is searched for, and so is what says something else besides."""
+	assert read(question).kind != "list"
