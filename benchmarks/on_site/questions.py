@@ -169,6 +169,9 @@ def judge(question: Question, user: str, truth: Truth, reading: Reading, took: f
 			doctype,
 			name,
 		)
+		if reading.kind == "list" and reading.query and _are_of(reading.query, doctype, name):
+			# “Who is our contact at Acme”: the contacts are as good an answer as Acme, of which they are told.
+			expected, right = "list", True
 	else:
 		expected = "passage"
 	if expected == "passage":
@@ -210,6 +213,12 @@ def _record_of(question: Question) -> tuple[str, str]:
 		if text in question.text:
 			return doctype, str(question.values[word])
 	raise KeyError(question.text)
+
+
+def _are_of(query: RecordQuery, doctype: str, name: str) -> bool:
+	"""Whether all that is asked for are the contacts or addresses of a record."""
+	said = {(each.field, each.operator, each.value) for each in query.conditions}
+	return said == {("links.link_name", "=", name), ("links.link_doctype", "=", doctype)}
 
 
 def _compare(question: Question, case: Case, truth: Truth, reading: Reading) -> tuple[bool, str]:

@@ -343,7 +343,7 @@ WORDING = Wording(
 		),
 		"collected": phrases(
 			"did we collect, have we collected, we collected, collected, did we receive, have we received, we received, did we get paid,"
-			" paid us, =pay us, did we take in, have we taken in, got in payments, money came in, money has come in, cash receipts"
+			" paid us, did we take in, have we taken in, got in payments, money came in, money has come in, cash receipts"
 		),
 		"paid out": phrases(
 			"did we pay, have we paid, we paid, did we pay to, have we paid to, paid out, pay out, did we transfer, have we transferred,"
