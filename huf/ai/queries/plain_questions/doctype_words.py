@@ -95,6 +95,8 @@ _IN_DAYS = re.compile(r"(.+?) \(?(?:in days|in tagen|en jours|en d[ií]as)\)?", 
 _MOST_FIELDS = 400
 _MOST_VALUES = 50
 """Records of a DocType by which others are told apart, as by their priority."""
+_SECONDS = 3.0
+"""For those that a field has: somebody waits for the answer to a question meanwhile."""
 _OF_ITEMS = ("item_code", "item_group", "brand")
 """What rows of documents say of their items, by which people ask for sales."""
 _READ_EVERYWHERE = ("en", "de")
@@ -306,7 +308,7 @@ class Describer:
 	def _found_values(self, doctype: str, fieldname: str) -> list[str]:
 		query = RecordQuery(doctype, group_by=(fieldname,), measures=(Measure("count"),), limit=_MOST_VALUES)
 		try:
-			return [str(row[0]) for row in run_query(query, self._user).rows if row[0]]
+			return [str(row[0]) for row in run_query(query, self._user, _SECONDS).rows if row[0]]
 		except QueryRefused:
 			# Without them a question that names one is searched for, as are those that name nothing that is known.
 			return []
