@@ -427,7 +427,8 @@ class _Reader:
 				continue
 			readings.append((attempt.rank, _list_reading(composed)))
 		if all(reading.query and reading.query.related for _, reading in readings):
-			joined = of_clauses(attempts, self.calendar.today)
+			asked = [attempt for attempt in attempts if not self._refers_back(attempt)]
+			joined = of_clauses(asked, self.calendar.today)
 			readings = [(rank, _list_reading(composed)) for rank, composed in joined] or readings
 		if not readings:
 			return Reading("ask", records=several[:_MOST_CHOICES]) if several else None

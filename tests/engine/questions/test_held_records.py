@@ -386,10 +386,13 @@ def test_what_is_told_of_two_clauses() -> None:
 	[
 		"top 5 customers in Germany without orders",
 		"customers in Germany by territory without orders",
+		# Of whom?
+		"which of them are customers in Germany without orders",
+		"how many of them are customers in Germany with no orders",
 	],
 )
 def test_two_clauses_that_are_searched_for(question: str) -> None:
-	"""What is ordered or grouped is no list of records that could lack anything."""
+	"""What is ordered or grouped is no list of records that could lack anything, and *them* was said before."""
 	assert read(question, replace(VOCABULARY, describe=WITH_TERRITORIES)).kind == "passage"
 
 
