@@ -45,8 +45,8 @@ def test_waiting_for_the_lease(redis_server, key):
 	assert first.acquire()
 	threading.Timer(0.5, first.release).start()
 	started = time.monotonic()
-	assert second.acquire(wait=5)
-	assert 0.4 < time.monotonic() - started < 2
+	assert second.acquire(wait=60)
+	assert 0.4 < time.monotonic() - started < 30
 	second.release()
 
 

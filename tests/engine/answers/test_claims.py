@@ -177,9 +177,9 @@ def test_places_are_right(text: str) -> None:
 )
 def test_long_texts_take_their_time_only_once(part: str) -> None:
 	"""No text makes a pattern search without end (a hostile passage is read in proportion to its length)."""
-	started = time.perf_counter()
+	started = time.process_time()
 	read_claims(part * (20_000 // len(part)))
-	assert time.perf_counter() - started < 20
+	assert time.process_time() - started < 20
 
 
 @pytest.mark.parametrize("text", ["सौंपना", "एकीकरण", "तीनों", "रामू"])
