@@ -28,6 +28,7 @@ def query_records(
 	order_by: list[Any] | str | None = None,
 	limit: int = ROWS,
 	related: list[Any] | dict[str, Any] | str | None = None,
+	having: list[Any] | dict[str, Any] | str | None = None,
 ) -> dict[str, Any]:
 	"""A list of records, a number over them, or a number for each group, as the caller may see them.
 
@@ -44,6 +45,7 @@ def query_records(
 		"order_by": _parsed("order_by", order_by),
 		"limit": limit,
 		"related": _parsed("related", related),
+		"having": _parsed("having", having),
 	}
 	try:
 		return questions.query(arguments).to_dict()

@@ -13,7 +13,9 @@ Kind = Literal["passage", "record", "list", "ask"]
 class Part:
 	"""One thing that was understood, for the screen."""
 
-	what: Literal["doctype", "condition", "measure", "group", "order", "limit", "computed", "related"]
+	what: Literal[
+		"doctype", "condition", "measure", "group", "order", "limit", "computed", "related", "having"
+	]
 	"""Conditions behind ``related`` are of the related records."""
 	label: str = ""
 	"""Of the DocType or field, as the user's site calls it; empty for a DocType that was meant by a link to it."""

@@ -10,6 +10,8 @@ from typing import Literal
 
 Function = Literal["count", "sum", "avg", "min", "max"]
 Operator = Literal["=", "!=", "<", "<=", ">", ">=", "in", "not in", "like", "not like", "between", "is"]
+Compared = Literal["=", "<", "<=", ">", ">="]
+"""How the number of a group is compared."""
 Value = str | int | float | bool | None | tuple[str | int | float, ...]
 
 MOST_ROWS = 100
@@ -61,6 +63,16 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupCondition:
+	"""Which groups are shown, by a number of each: customers *that owe us more than 5,000*."""
+
+	by: str
+	"""A measure of the query as its key names it: ``sum(outstanding_amount)``, ``count``."""
+	operator: Compared
+	value: float
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
 	"""By what rows are sorted."""
 
@@ -84,6 +96,8 @@ class RecordQuery:
 	"""Fieldnames; of a date also ``month(posting_date)``, ``quarter(posting_date)`` or ``year(posting_date)``."""
 	measures: tuple[Measure, ...] = ()
 	order_by: tuple[Order, ...] = ()
+	having: tuple[GroupCondition, ...] = ()
+	"""What must be true of each group that is shown."""
 	related: tuple[Related, ...] = ()
 	"""What must be true of records that link to those that are meant. All of it holds, together with the conditions."""
 	limit: int = ROWS

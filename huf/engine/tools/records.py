@@ -11,7 +11,9 @@ from huf.engine.analysis.query import echo
 from huf.engine.questions.record_query import (
 	MOST_ROWS,
 	ROWS,
+	Compared,
 	Function,
+	GroupCondition,
 	Measure,
 	Operator,
 	Order,
@@ -29,6 +31,9 @@ RECORD_TOOLS = (QUERY_TOOL, DESCRIBE_TOOL, REPORT_TOOL)
 
 _OPERATORS: tuple[Operator, ...] = get_args(Operator)
 _FUNCTIONS: tuple[Function, ...] = get_args(Function)
+_COMPARED: tuple[Compared, ...] = get_args(Compared)
+_LARGEST = 1e15
+"""What the number of a group may be compared with: beyond it a float knows no cents."""
 _ALSO_CALLED: dict[str, Operator] = {
 	"==": "=",
 	"eq": "=",
@@ -62,9 +67,37 @@ def parse_record_query(arguments: Mapping[str, Any]) -> RecordQuery:
 		group_by=_names("group_by", arguments.get("group_by")),
 		measures=tuple(_measure(one) for one in _list("measures", arguments.get("measures"))),
 		order_by=tuple(_order(one) for one in _list("order_by", arguments.get("order_by"))),
+		having=_having(arguments.get("having")),
 		related=tuple(_related(one) for one in _list("related", arguments.get("related"))),
 		limit=_limit(arguments.get("limit")),
 	)
+
+
+def _having(value: Any) -> tuple[GroupCondition, ...]:
+	"""Conditions on groups: objects, lists such as ``["sum(grand_total)", ">", 5000]``, or one object from measures to the rest of such lists."""
+	if isinstance(value, Mapping) and "measure" not in value:
+		value = [
+			[name, *(wanted if isinstance(wanted, list | tuple) else ["=", wanted])]
+			for name, wanted in value.items()
+		]
+	return tuple(_group_condition(one) for one in _list("having", value))
+
+
+def _group_condition(value: Any) -> GroupCondition:
+	if isinstance(value, Mapping):
+		value = [value.get("measure"), value.get("operator"), value.get("value")]
+	if not isinstance(value, list | tuple) or len(value) != 3:
+		raise ToolArgumentError(
+			'having is a list such as [{"measure": "sum(grand_total)", "operator": ">", "value": 5000}].'
+		)
+	measure, operator, number = _measure(value[0]), _operator(value[1]), value[2]
+	if operator not in _COMPARED:
+		raise ToolArgumentError(
+			f"Groups cannot be compared by “{echo(str(value[1]))}”. There are: {', '.join(_COMPARED)}."
+		)
+	if isinstance(number, bool) or not isinstance(number, int | float) or not -_LARGEST < number < _LARGEST:
+		raise ToolArgumentError("The number of a group is compared with a number.")
+	return GroupCondition(measure.key, operator, float(number))
 
 
 def _conditions(value: Any) -> tuple[RecordCondition, ...]:
@@ -265,6 +298,20 @@ def record_tool_schemas(doctypes: Sequence[str], today: str) -> dict[str, tuple[
 			"description": "One number for each value; month(date), quarter(date) and year(date) too.",
 		},
 		"measures": {**names, "description": "count, sum(field), avg(field), min(field), max(field)."},
+		"having": {
+			"type": "array",
+			"items": {
+				"type": "object",
+				"properties": {
+					"measure": {"type": "string", "description": "One of measures."},
+					"operator": {"type": "string", "enum": list(_COMPARED)},
+					"value": {"type": "number"},
+				},
+				"required": ["measure", "operator", "value"],
+				"additionalProperties": False,
+			},
+			"description": "Only groups of which this is true: customers that owe more than 5000.",
+		},
 		"order_by": {**names, "description": "Such as sum(grand_total) desc."},
 		"limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS, "default": ROWS},
 	}

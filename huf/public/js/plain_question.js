@@ -132,6 +132,10 @@ huf.desk.plain_answer = (answer, shape) => {
 	} else if (["number", "list"].includes(shape) && counted) {
 		parts.push($('<div class="huf-plain-number">').text(counted));
 	}
+	const groups = totals.find(({ key }) => key === "groups");
+	if (groups) {
+		parts.push($('<div class="huf-plain-number">').text(huf.desk.plain_value(groups.value, groups)));
+	}
 	if (shape !== "number" && rows.length) {
 		parts.push(huf.desk.plain_table(columns, rows, doctype));
 		if (shape !== "first" && (truncated || rows.length > huf.desk.MOST_PLAIN_ROWS)) {

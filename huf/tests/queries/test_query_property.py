@@ -2,7 +2,7 @@
 
 import os
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
@@ -165,6 +165,18 @@ class TestAnyRights(SiteTestCase):
 		# An option that names a state is taken as it is, so what was cancelled counts with it.
 		if not (isinstance(asked, list) and asked[2] in ("Draft", "Cancelled")):
 			assert dict(grouped.rows) == groups, told
+		least = self.chance.randint(1, 3)
+		kept = question.query(
+			{
+				"doctype": BILL,
+				"filters": every,
+				"group_by": ["party"],
+				"measures": ["count"],
+				"having": [["count", ">=", least]],
+			}
+		)
+		parties = Counter(bill.party for bill in fitting)
+		assert dict(kept.rows) == {party: many for party, many in parties.items() if many >= least}, told
 		rows = question.query({"doctype": BILL, "filters": every[:1], "measures": ["sum(lines.quantity)"]})
 		assert (rows.rows[0][0] or 0) == sum(line.quantity for bill in readable for line in bill.lines), told
 

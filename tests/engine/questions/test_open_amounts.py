@@ -1,6 +1,7 @@
 """Who asks for the total of open documents means what is still to be paid of them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from huf.engine.questions.open_amounts import open_amount_of
 from huf.engine.questions.reader import read_question
 from huf.engine.questions.reading import Reading
-from huf.engine.questions.record_query import Measure, RecordCondition
+from huf.engine.questions.record_query import GroupCondition, Measure, RecordCondition
 from huf.engine.questions.vocabulary import (
 	DocTypeName,
 	DocTypeWords,
@@ -36,7 +37,7 @@ PAPER = DocTypeWords(
 	open_amount="left",
 	status="status",
 	states={"open": _OPEN, "not paid": _OPEN, "paid": (RecordCondition("status", "=", "Paid"),)},
-	totals={"receivable": Total("left")},
+	totals={"receivable": Total("left", party="shopper")},
 	dates={"due": "due_on"},
 	is_submittable=True,
 )
@@ -88,9 +89,9 @@ def find_records(doctypes: Sequence[str], texts: Sequence[str], is_exact: bool) 
 	]
 
 
-def read(question: str) -> Reading:
+def read(question: str, vocabulary: Vocabulary = VOCABULARY) -> Reading:
 	"""The question on a day of November."""
-	return read_question(question, VOCABULARY, today=date(2026, 11, 27), find_records=find_records)
+	return read_question(question, vocabulary, today=date(2026, 11, 27), find_records=find_records)
 
 
 @pytest.mark.parametrize(
@@ -181,3 +182,38 @@ def test_a_field_that_is_only_mentioned_is_not_added_up() -> None:
 def test_the_field_is_told_by_its_label(fields: list[tuple[str, str]], meant: str) -> None:
 	"""In any language that huf is translated into, or by its name; of several the one whose label says least besides."""
 	assert open_amount_of(FieldWords(name, label, "number", (label,)) for name, label in fields) == meant
+
+
+@pytest.mark.parametrize(
+	("question", "having"),
+	[
+		("which shoppers owe us more than 5,000", ((">", 5000),)),
+		("who owes us more than 5,000", ((">", 5000),)),
+		("how many shoppers owe us more than 5000", ((">", 5000),)),
+		("shoppers that owe us between 100 and 500", ((">=", 100), ("<=", 500))),
+		("which shoppers owe us less than 500", (("<", 500), (">", 0))),
+		("wer schuldet uns mindestens 500 Euro", ((">=", 500),)),
+		("qui nous doit plus de 5 000 euros", ((">", 5000),)),
+		("quién nos debe más de 5.000 euros", ((">", 5000),)),
+	],
+)
+def test_by_the_amount_of_each(question: str, having: tuple[tuple[str, float], ...]) -> None:
+	"""What somebody owes in all is compared, and not what is open of one document."""
+	reading = read(
+		question, replace(VOCABULARY, languages=("en", "de", "fr", "es"), currencies=("euro", "euros"))
+	)
+	assert reading.kind == "list" and reading.query, question
+	assert reading.query.group_by == ("shopper",)
+	assert not any(each.field == "left" for each in reading.query.conditions)
+	assert reading.query.having == tuple(GroupCondition("sum(left)", *each) for each in having)
+	assert [part.values for part in reading.understood if part.what == "having"] == [
+		(f"{value:g}",) for _, value in having
+	]
+
+
+@pytest.mark.parametrize("question", ["papers with more than 5,000 outstanding", "unpaid papers over 5,000"])
+def test_by_the_amount_of_one(question: str) -> None:
+	"""Documents are picked by their own."""
+	query = read(question).query
+	assert query and not query.having and not query.group_by
+	assert any((each.operator, each.value) == (">", 5000) for each in query.conditions)

@@ -9,6 +9,7 @@ import pytest
 from huf.engine.questions.record_query import (
 	MOST_ROWS,
 	ROWS,
+	GroupCondition,
 	Measure,
 	Order,
 	RecordCondition,
@@ -90,6 +91,28 @@ def test_related_records(related: Any, expected: tuple[Related, ...]) -> None:
 
 
 @pytest.mark.parametrize(
+	("having", "expected"),
+	[
+		(
+			[{"measure": "sum( total )", "operator": "gt", "value": 5000}],
+			(GroupCondition("sum(total)", ">", 5000),),
+		),
+		({"measure": "count", "operator": ">=", "value": 2}, (GroupCondition("count", ">=", 2),)),
+		([["count", "=", 3]], (GroupCondition("count", "=", 3),)),
+		(
+			{"count": 3, "avg(total)": ["<", 0.5]},
+			(GroupCondition("count", "=", 3), GroupCondition("avg(total)", "<", 0.5)),
+		),
+		(None, ()),
+	],
+)
+def test_conditions_on_groups(having: Any, expected: tuple[GroupCondition, ...]) -> None:
+	"""In every form in which they are usually written."""
+	asked = {"doctype": "Invoice", "group_by": "customer", "measures": ["count"], "having": having}
+	assert parse_record_query(asked).having == expected
+
+
+@pytest.mark.parametrize(
 	("limit", "rows"), [(0, 1), (10**9, MOST_ROWS), ("many", ROWS), (None, ROWS), (7, 7)]
 )
 def test_limit(limit: Any, rows: int) -> None:
@@ -116,6 +139,15 @@ def test_limit(limit: Any, rows: int) -> None:
 		{"measures": ["sum(total); drop"]},
 		{"order_by": [5]},
 		{"group_by": [""]},
+		{"having": 5},
+		{"having": [5]},
+		{"having": {"sum(total)": [">"]}},
+		{"having": [["total", ">", 5]]},
+		{"having": [["count", "like", 5]]},
+		{"having": [["count", ">", "many"]]},
+		{"having": [["count", ">", True]]},
+		{"having": [["count", ">", float("nan")]]},
+		{"having": [["count", ">", 10**400]]},
 		{"related": 5},
 		{"related": [5]},
 		{"related": [{"field": "customer"}]},

@@ -6,7 +6,7 @@ SQL of it gets columns, never names from outside.
 
 import re
 from dataclasses import dataclass, replace
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 import frappe
 from frappe import _
@@ -15,7 +15,15 @@ from huf.ai.queries.as_user.errors import QueryRefused, said
 from huf.ai.queries.as_user.readable import Column, ReadableDocType, readable_doctype
 from huf.ai.queries.as_user.values import checked
 from huf.ai.words import joined_by_and
-from huf.engine.questions.record_query import MOST_ROWS, Measure, RecordCondition, RecordQuery, Related
+from huf.engine.questions.record_query import (
+	MOST_ROWS,
+	Compared,
+	GroupCondition,
+	Measure,
+	RecordCondition,
+	RecordQuery,
+	Related,
+)
 
 MOST_PARTS = 20
 """Conditions, fields, groups, measures, orders: of each so many."""
@@ -102,11 +110,20 @@ class Plan:
 	state: State
 	"""Which of the records of a submittable DocType count when the question does not say."""
 	related: "tuple[PlannedRelated, ...]" = ()
+	having: "tuple[Kept, ...]" = ()
 
 	@property
 	def is_list(self) -> bool:
 		"""Whether records are listed, and not numbers about them."""
 		return not (self.groups or self.measures)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+	"""What must be true of the groups that are shown."""
+
+	measured: Measured
+	stated: GroupCondition
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +166,14 @@ def plan_of(query: RecordQuery, asked: ReadableDocType) -> Plan:
 		_table(columns, groups, measures, order),
 		_state(asked, conditions, groups, measures),
 		tuple(_related(one, asked) for one in query.related),
+		tuple(_kept(one, groups, measures) for one in query.having),
 	)
 	_check_rows(plan)
 	return plan
 
 
 def _check_sizes(query: RecordQuery) -> None:
-	parts = (query.conditions, query.fields, query.group_by, query.measures, query.order_by)
+	parts = (query.conditions, query.fields, query.group_by, query.measures, query.order_by, query.having)
 	if any(len(part) > MOST_PARTS for part in parts):
 		raise QueryRefused(
 			_("One question takes at most {0} conditions, fields, groups, measures and orders each.").format(
@@ -191,6 +209,26 @@ def _condition(stated: RecordCondition, asked: ReadableDocType) -> Condition:
 			)
 		)
 	return Condition(column, stated, other)
+
+
+def _kept(stated: GroupCondition, groups: tuple[Group, ...], measures: tuple[Measured, ...]) -> Kept:
+	if not groups:
+		raise QueryRefused(
+			_("having is about groups: name by what the records are grouped in group_by, or use filters.")
+		)
+	if stated.operator not in get_args(Compared):
+		raise QueryRefused(_("Groups cannot be compared by “{0}”.").format(said(stated.operator)))
+	key = stated.by.replace(" ", "")
+	for one in measures:
+		if one.measure.key == key:
+			if one.column is None or one.column.is_number:
+				return Kept(one, stated)
+			raise QueryRefused(_("{0} is no number, so groups cannot be told apart by it.").format(key))
+	raise QueryRefused(
+		_("Groups can be told apart by {0}, not by “{1}”.").format(
+			", ".join(one.measure.key for one in measures), said(stated.by)
+		)
+	)
 
 
 def _related(stated: Related, asked: ReadableDocType) -> PlannedRelated:

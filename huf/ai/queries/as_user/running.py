@@ -118,17 +118,22 @@ class _Answering:
 
 	def _numbers(self, statement: Statement) -> QueryResult:
 		plan, limit = self._plan, self._plan.query.limit
-		records, drafts = self._count(statement)
 		table = Table(statement, plan)
-		rows = self._rows(statement, table.selected, table.grouped)
+		grouped = table.grouped + statement.having()
+		rows = self._rows(statement, table.selected, grouped)
 		is_cut = len(rows) > limit
 		columns, shown = table.read(rows[:limit])
-		totals: list[Total] = [self._of_records(records, drafts)]
-		overall = [one for one in plan.measures if one.column]
-		if overall:
-			whole = Table(statement, replace(plan, groups=(), measures=tuple(overall)))
-			sums = self._reading.rows(statement.select(whole.selected, whole.grouped), statement.values)
-			totals += whole.totals(sums, records)
+		if plan.having:
+			# Numbers over all records would be of the groups that are left out, too.
+			records, totals = None, [self._of_groups(statement, grouped)]
+		else:
+			records, drafts = self._count(statement)
+			totals = [self._of_records(records, drafts)]
+			overall = [one for one in plan.measures if one.column]
+			if overall:
+				whole = Table(statement, replace(plan, groups=(), measures=tuple(overall)))
+				sums = self._reading.rows(statement.select(whole.selected, whole.grouped), statement.values)
+				totals += whole.totals(sums, records)
 		if len(totals) > 1 and len({total.currency for total in totals[1:]} - {""}) > 1:
 			self._notes.append(
 				_(
@@ -162,6 +167,12 @@ class _Answering:
 			statement.select(f"{statement.count}, {drafts}"), statement.values
 		)
 		return cint(records), cint(of_them)
+
+	def _of_groups(self, statement: Statement, grouped: str) -> Total:
+		select = f"select count(*) from ({statement.select('1', grouped)}) kept"
+		((groups,),) = self._reading.rows(select, statement.values)
+		words = _("{0}. Number of groups: {1}, over all that you may see.").format(in_words(self._plan), groups)
+		return Total("groups", _("Number of Groups"), cint(groups), words=words)
 
 	def _of_records(self, records: int, drafts: int) -> Total:
 		words = _("{0}: {1} records, over all that you may see.").format(in_words(self._plan), records)

@@ -77,6 +77,15 @@ class Statement:
 			return self.count
 		return f"{measured.measure.function}({self.expression(measured.column)})"
 
+	def having(self) -> str:
+		"""What must be true of each group; empty: nothing."""
+		parts = (
+			f"coalesce({self.measure(one.measured)}, 0) {one.stated.operator} {self._bind(one.stated.value)}"
+			for one in self._plan.having
+		)
+		said = " and ".join(parts)
+		return f" having {said}" if said else ""
+
 	@property
 	def count(self) -> str:
 		"""Records, each once however many of its rows there are."""

@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 from frappe import _
 from frappe.utils.data import get_absolute_url
 
-from huf.ai.queries.as_user.plan import Condition, Plan, PlannedRelated
+from huf.ai.queries.as_user.plan import Condition, Kept, Plan, PlannedRelated
 from huf.ai.queries.as_user.readable import Column
 from huf.ai.words import joined_by_and
 from huf.engine.questions.record_query import Operator
@@ -29,12 +29,27 @@ def in_words(plan: Plan) -> str:
 		said += ", " + (_("submitted") if plan.state == "submitted" else _("not cancelled"))
 	if plan.groups:
 		said = _("{0}, by {1}").format(said, joined_by_and([group.label for group in plan.groups]))
+	if plan.having:
+		said = _("{0} where {1}").format(said, joined_by_and([_kept(one) for one in plan.having]))
 	return said
+
+
+def _kept(one: Kept) -> str:
+	value = one.stated.value
+	words = {
+		"=": _("is"),
+		"<": _("is less than"),
+		"<=": _("is at most"),
+		">": _("is more than"),
+		">=": _("is at least"),
+	}
+	shown = int(value) if float(value).is_integer() else value
+	return f"{one.measured.label} {words[one.stated.operator]} {shown}"
 
 
 def list_url(plan: Plan) -> str:
 	"""The list of the desk with the same filter; empty when a list cannot have it."""
-	if plan.related:
+	if plan.related or plan.having:
 		return ""
 	options: dict[str, str] = {}
 	for one in plan.conditions:

@@ -5,7 +5,7 @@ from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.holders import Holders
 from huf.engine.questions.composing.phrases import Phrases
 from huf.engine.questions.lexicon import IsCurrency, IsDays, IsDocType, IsField, IsNumber, IsState, IsTotal
-from huf.engine.questions.record_query import MOST_ROWS, Operator, RecordCondition, Value
+from huf.engine.questions.record_query import MOST_ROWS, Compared, Operator, RecordCondition, Value
 from huf.engine.questions.vocabulary import DocTypeWords
 from huf.engine.questions.wording import Role
 
@@ -146,8 +146,34 @@ class Amounts:
 		found = self.described.field(named.field) if named else None
 		return found.name if found and found.kind == "number" else ""
 
+	def _compare_of_each(self, operator: Operator, value: Value, place: int) -> int:
+		"""“Who owes us more than 5,000”, “customers with more than 5,000 outstanding”: the number of each of them, and not of one record."""
+		following = self.phrases.next(place)
+		total = self.phrases.at(following, IsTotal) if not self.asked.total else None
+		key = self.asked.total or (total.key if total else "")
+		named = self.described.totals.get(key)
+		if self.asked.is_about or self.asked.numbers or not named or named.is_quantity:
+			return 0
+		links = [name for name in self.asked.links if self.described.field(name).kind == "link"]
+		if not (links or self.asked.groups or ("party" in self.asked.roles and named.party)):
+			return 0
+		is_money = any(self.phrases.at(each, IsCurrency) for each in range(place - 2, following))
+		if "traded" in self.asked.roles | self.phrases.roles(following) and not is_money:
+			# “Which items did we sell more than 50 of”: it may be pieces.
+			raise NotUnderstood
+		ends = value if isinstance(value, tuple) else (value,)
+		operators: tuple[Compared, ...] = (">=", "<=") if operator == "between" else (operator,)  # type: ignore[assignment]
+		self.asked.having += [(one, float(end)) for one, end in zip(operators, ends, strict=True)]  # type: ignore[arg-type]
+		if named.field == self.described.open_amount and operator in ("<", "<="):
+			# Who owes nothing is none of those who owe less than 500.
+			self.asked.having.append((">", 0))
+		self.asked.total = key
+		return following + 1 if total else place
+
 	def _compare(self, operator: Operator, value: Value, place: int) -> int:
 		"""A condition on the number that was named before or is named next, else on the amount."""
+		if behind := self._compare_of_each(operator, value, place):
+			return behind
 		after = self.phrases.next(place)
 		if self.asked.total:
 			# “With an outstanding amount over 1,000”: the number is compared, not added up.

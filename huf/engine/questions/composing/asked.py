@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from huf.engine.questions.open_amounts import OPEN
 from huf.engine.questions.reading import Part
-from huf.engine.questions.record_query import RecordCondition, RecordQuery
+from huf.engine.questions.record_query import Compared, RecordCondition, RecordQuery
 from huf.engine.questions.vocabulary import SHORT, DocTypeWords
 from huf.engine.questions.wording import Role
 
@@ -105,6 +105,8 @@ class Asked:
 	"""Dates that were named by a word for how every record came about, such as “entered”: without days they say nothing."""
 	is_by_worth: bool = False
 	"""What is best or most is so by an amount: “by order value”."""
+	having: list[tuple[Compared, float]] = field(default_factory=list)
+	"""What the number must be compared with, of each of those whose number it is: “who owes us more than 5,000”."""
 	must_lack: bool = False
 	"""It was said how long there has been none, so some must have none."""
 	is_aged: bool = False

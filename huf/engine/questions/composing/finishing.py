@@ -15,6 +15,7 @@ from huf.engine.questions.reading import Part
 from huf.engine.questions.record_query import (
 	MOST_ROWS,
 	Function,
+	GroupCondition,
 	Measure,
 	Order,
 	RecordCondition,
@@ -67,6 +68,7 @@ class Finisher:
 		self._assume(measure)
 		if asked.groups and not measure:
 			measure = self._highest_of_each() or Measure("count")
+		having = self._having(measure)
 		measures, order = self._ordered(measure)
 		if asked.is_one and "one" in asked.roles and order and not measures and not asked.limit:
 			# “The last invoice”. Of those of one day it is the one that was made last.
@@ -82,6 +84,7 @@ class Finisher:
 			group_by=tuple(asked.groups),
 			measures=measures,
 			order_by=order,
+			having=having,
 			limit=asked.limit
 			or (DEFAULT_ORDERED if order and not asked.groups else MOST_ROWS if asked.groups else 20),
 		)
@@ -90,7 +93,7 @@ class Finisher:
 	def _of_holders(self) -> Composed:
 		"""The records that have or lack what was asked about."""
 		asked = self.asked
-		if asked.numbers or asked.links or asked.groups or asked.limit or asked.computed:
+		if asked.numbers or asked.links or asked.groups or asked.limit or asked.computed or asked.having:
 			raise NotUnderstood
 		if self._is_much() or asked.roles & {"sum", "avg", "worth", "quantity", *ORDERS}:
 			raise NotUnderstood
@@ -169,6 +172,14 @@ class Finisher:
 			left = self.asked.open_amount(self.described) if function == "sum" else ""
 			return Measure(function, left or self.described.amount)
 		return Measure("count") if "count" in roles else None
+
+	def _having(self, measure: Measure | None) -> tuple[GroupCondition, ...]:
+		"""“Who owes us more than 5,000.”"""
+		if self.asked.having and not (self.asked.groups and measure and measure.function == "sum"):
+			raise NotUnderstood
+		return tuple(
+			GroupCondition(measure.key, operator, value) for operator, value in self.asked.having if measure
+		)
 
 	def _is_by_worth(self) -> bool:
 		"""“Top 5 suppliers by value of purchase orders”, and not by how many they are."""
@@ -350,6 +361,18 @@ class Finisher:
 		for measure in query.measures:
 			parts.append(
 				Part("measure", label.get(measure.field, ""), measure.field, function=measure.function)
+			)
+		for one in query.having:
+			(by,) = (each for each in query.measures if each.key == one.by)
+			parts.append(
+				Part(
+					"having",
+					label.get(by.field, ""),
+					by.field,
+					one.operator,
+					(f"{one.value:g}",),
+					by.function,
+				)
 			)
 		for order in query.order_by[:1]:
 			if not query.group_by:

@@ -85,7 +85,7 @@ class Unsaid:
 			return
 		if "party" in asked.roles and total.party not in self.asked.named:
 			asked.groups.append(total.party)
-			if total.field == self.described.open_amount:
+			if total.field == self.described.open_amount and not asked.having:
 				# Who owes nothing is none of them.
 				self._leave_out_paid()
 
@@ -108,7 +108,11 @@ class Unsaid:
 		total = self.described.totals.get(asked.total)
 		if counted and not asked.holder and asked.links == [counted] and self.described.field(counted).target:
 			# “How many items did we sell” asks for pieces.
-			if counted in (total.party, total.needs) if total else asked.is_about:
+			if asked.having:
+				# “How many customers owe us more than 5,000”: the groups are counted.
+				asked.roles.discard("count")
+				asked.counted = ""
+			elif counted in (total.party, total.needs) if total else asked.is_about:
 				asked.holder = counted
 				asked.links.clear()
 		if asked.holder and total and total.field == self.described.open_amount:
@@ -154,7 +158,7 @@ class Unsaid:
 			and self.described.amount
 			and asked.roles & {"highest", "lowest"}
 		)
-		if is_asked or is_ordered or have_some or has_highest:
+		if is_asked or is_ordered or have_some or has_highest or asked.having:
 			asked.groups.append(link)
 			asked.links.remove(link)
 
