@@ -41,7 +41,10 @@ class Attempt:
 		named = tuple(
 			Span(starts[each.start], afters[each.end], (IsRecord(each.record),))
 			for each in records
-			if each.record.doctype in links
+			if (
+				each.record.doctype in links
+				or (each.record.are_alike and each.record.doctype == self.described.doctype)
+			)
 			and each.start in starts
 			and each.end in afters
 			# Another reading may doubt words that are clear in this one: “products”, though there is a group of that name.

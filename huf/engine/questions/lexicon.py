@@ -31,6 +31,8 @@ _SHORTEST_CORRECTED = 5
 _ENDINGS = "sne"
 _LONG_ENDINGS = ("en", "es")
 """Of plurals."""
+_JOINING: frozenset[Role] = frozenset({"and", "or", "not", "small", "is", "with", "without"})
+"""What words say that no compound ends with."""
 _SHORTEST_PART = 4
 """Letters of a part of a compound."""
 _SIGNS: Mapping[str, tuple[Role, ...]] = {
@@ -255,11 +257,17 @@ class Lexicon:
 
 	def has(self, text: str) -> bool:
 		"""Whether this word alone is a phrase."""
-		return any(
-			len(parts) == 1
-			for form in forms_of(text, self.languages)
-			for parts, _, _ in self._phrases.get(form, ())
-		)
+		return any(self._meant_by(text))
+
+	def has_thing(self, text: str) -> bool:
+		"""The same of a phrase that says more than how others belong together."""
+		return any(not isinstance(one, Says) or one.roles - _JOINING for one in self._meant_by(text))
+
+	def _meant_by(self, text: str) -> Iterator[Meaning]:
+		for form in forms_of(text, self.languages):
+			for parts, _, meaning in self._phrases.get(form, ()):
+				if len(parts) == 1:
+					yield meaning
 
 	def corrected(self, word: Word) -> str:
 		"""The single word that ``word`` was meant to be, one slip away; empty if there is none or nobody can tell which, and for
@@ -311,7 +319,8 @@ def last_parts(lexicons: Sequence[Lexicon], word: Word) -> Iterator[str]:
 	typed = lower(word.text)
 	if len(typed) >= 2 * _SHORTEST_PART and typed.isalpha():
 		for cut in range(len(typed) - _SHORTEST_PART, _SHORTEST_PART - 1, -1):
-			if any(lexicon.has(typed[cut:]) for lexicon in lexicons):
+			if any(lexicon.has_thing(typed[cut:]) for lexicon in lexicons):
+				# French “allemands” is no German “alle” with an English “and”.
 				yield typed[cut:]
 
 

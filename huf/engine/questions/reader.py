@@ -122,6 +122,7 @@ class _Reader:
 			attempts = [attempt.with_records(records) for attempt in attempts]
 			if attempts and all(attempt.cover.unknown for attempt in attempts):
 				begun = self._named_by_beginning(attempts)
+				attempts += self._of_kinds(attempts, begun)
 				attempts = [attempt.with_records(begun) for attempt in attempts]
 		if reading := self._list(attempts, records):
 			return reading
@@ -352,23 +353,32 @@ class _Reader:
 		"""Attempts at things of which only a kind is named: “pumps that were never sold”."""
 		known = {attempt.described.doctype for attempt in attempts}
 		kinds = self.vocabulary.kinds
-		wanted = dict.fromkeys(kinds[each.record.doctype] for each in records if each.record.doctype in kinds)
+		wanted = dict.fromkeys(
+			each.record.doctype if each.record.are_alike else kinds[each.record.doctype]
+			for each in records
+			if each.record.are_alike or each.record.doctype in kinds
+		)
 		described = [self.vocabulary.describe(doctype) for doctype in wanted if doctype not in known]
 		return [self._attempt(OTHER, each) for each in described if each]
 
 	def _named_by_beginning(self, attempts: Sequence[Attempt]) -> list[Named]:
-		"""Records whose title begins with what nothing explains, if that is written as names are."""
+		"""Records whose title begins with what nothing explains, if that is written as names are; parts that many things have also if it is
+		not: “centrifugal pumps”."""
 		best = min(attempts, key=lambda attempt: len(attempt.cover.unknown))
 		runs = _consecutive(best.words, best.cover.unknown)
-		texts: dict[str, tuple[int, int]] = {}
-		for start, end in runs:
-			text = self.question[start:end]
-			if len(text) >= _SHORTEST_BEGINNING and text[0].isupper() and start > 0:
-				texts[text] = (start, end)
-		if not 0 < len(runs) <= _MOST_RUNS or len(texts) < len(runs):
+		texts = {self.question[start:end]: (start, end) for start, end in runs}
+		if not 0 < len(runs) <= _MOST_RUNS or any(len(text) < _SHORTEST_BEGINNING for text in texts):
 			return []
-		found = self.find_records(self._targets([best]), list(texts), False)
-		return [Named(*texts[record.text], record) for record in found if record.text in texts]
+		if all(text[0].isupper() and start > 0 for text, (start, _) in texts.items()):
+			targets, are_alike = self._targets([best]), False
+		else:
+			targets, are_alike = [*self.vocabulary.parts.intersection(self.vocabulary.record_doctypes)], True
+		found = self.find_records(targets, list(texts), False) if targets else []
+		return [
+			Named(*texts[record.text], record)
+			for record in found
+			if record.text in texts and record.are_alike >= are_alike
+		]
 
 	def _targets(self, attempts: Sequence[Attempt]) -> list[str]:
 		targets = [

@@ -10,7 +10,7 @@ from typing import Literal
 
 Function = Literal["count", "sum", "avg", "min", "max"]
 Operator = Literal["=", "!=", "<", "<=", ">", ">=", "in", "not in", "like", "not like", "between", "is"]
-Compared = Literal["=", "<", "<=", ">", ">="]
+Compared = Literal["=", "!=", "<", "<=", ">", ">="]
 """How the number of a group is compared."""
 Value = str | int | float | bool | None | tuple[str | int | float, ...]
 

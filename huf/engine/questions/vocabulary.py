@@ -126,7 +126,9 @@ class FoundRecord:
 	text: str
 	"""The part of the question."""
 	names: tuple[str, ...] = ()
-	"""With those below it, for a record of a tree."""
+	"""With those below it, for a record of a tree; all of them, where several are meant together."""
+	are_alike: bool = False
+	"""Several records are meant, whose names begin with what the question says: the centrifugal pumps."""
 
 
 FindRecords = Callable[[Sequence[str], Sequence[str], bool], Sequence[FoundRecord]]

@@ -266,7 +266,7 @@ class TestPlainQuestions(CommittingTestCase):
 			permission.delete()
 
 	def test_names_in_the_language_of_the_user(self) -> None:
-		"""Records whose English name is that of a country, or a text of the site, are found by what that is called."""
+		"""Records whose English name is that of a country, or a text of the site, are found by what that is called; a country also by those who live there."""
 		for name in ("Germany", "Won"):
 			frappe.get_doc({"doctype": PLACE, "__newname": name, "court_name": name}).insert()
 			self.addCleanup(frappe.db.delete, PLACE, {"name": name})
@@ -276,6 +276,10 @@ class TestPlainQuestions(CommittingTestCase):
 			("de", "Deutschland", "Germany"),
 			("fr", "Allemagne", "Germany"),
 			("fr", "gagné", "Won"),
+			("en", "german", "Germany"),
+			("de", "deutschen", "Germany"),
+			("fr", "allemandes", "Germany"),
+			("es", "alemanas", "Germany"),
 		):
 			frappe.local.lang = language
 			found = named_records.find_records([PLACE], [text, "Nirgendwo"], True)
@@ -425,6 +429,28 @@ class TestPlainQuestions(CommittingTestCase):
 			self.assertEqual(named_records.find_records([PLACE], [text], False), [])
 		found = named_records.find_records([PLACE], ["Court of"], False)
 		self.assertEqual([each.name for each in found], ["CRT-1"])
+
+	def test_names_that_begin_alike(self) -> None:
+		"""Of what is a part of many things, several records with a common beginning are one find; as far as they may be read."""
+		with patch.object(named_records, "PARTS", {PLACE}):
+			(found,) = named_records.find_records([PLACE], ["court of"], False)
+		self.assertEqual((found.are_alike, found.names), (False, ()))
+		frappe.get_doc({"doctype": PLACE, "__newname": "CRT-3", "court_name": "Court of Anywhere"}).insert()
+		with patch.object(named_records, "PARTS", {PLACE}):
+			(found,) = named_records.find_records([PLACE], ["courts"], False)
+		self.assertEqual((found.text, found.title), ("courts", "court …"))
+		self.addCleanup(frappe.db.delete, PLACE, {"name": "CRT-3"})
+		for text in ("court of", "Court Of"):
+			with patch.object(named_records, "PARTS", {PLACE}):
+				(found,) = named_records.find_records([PLACE], [text], False)
+				self.assertEqual((found.are_alike, found.names), (True, ("CRT-1", "CRT-3")))
+				with patch.object(named_records, "_MOST_BELOW", 1):
+					self.assertFalse(
+						any(each.are_alike for each in named_records.find_records([PLACE], [text], False))
+					)
+				frappe.set_user(OTHER)
+				self.assertEqual(named_records.find_records([PLACE], [text], False), [])
+				frappe.set_user("Administrator")
 
 	def test_either_apostrophe(self) -> None:
 		"""A name is found whichever of the two was typed, and whichever is stored."""

@@ -36,7 +36,12 @@ PAPER = DocTypeWords(
 	amount="total",
 	open_amount="left",
 	status="status",
-	states={"open": _OPEN, "not paid": _OPEN, "paid": (RecordCondition("status", "=", "Paid"),)},
+	states={
+		"open": _OPEN,
+		"not paid": _OPEN,
+		"partly paid": (*_OPEN, RecordCondition("left", "<", None, "total")),
+		"paid": (RecordCondition("status", "=", "Paid"),),
+	},
 	totals={"receivable": Total("left", party="shopper")},
 	dates={"due": "due_on"},
 	is_submittable=True,
@@ -217,3 +222,30 @@ def test_by_the_amount_of_one(question: str) -> None:
 	query = read(question).query
 	assert query and not query.having and not query.group_by
 	assert any((each.operator, each.value) == (">", 5000) for each in query.conditions)
+
+
+@pytest.mark.parametrize(
+	"question",
+	[
+		"partly paid papers",
+		"papers where Ann Bonny has paid a part but not everything",
+		"teilweise bezahlte Papiere",
+		"angezahlte Papiere",
+		"papers partiellement payés",
+		"papers parcialmente pagados",
+	],
+)
+def test_what_is_paid_in_part(question: str) -> None:
+	"""By the amounts, whatever the status says; two fields are compared, and both are told."""
+	reading = read(question, replace(VOCABULARY, languages=("en", "de", "fr", "es")))
+	assert reading.query, question
+	assert {*VOCABULARY.describe("Paper").states["partly paid"]} <= {*reading.query.conditions}
+	assert ("<", ("Grand Total",)) in [(part.operator, part.values) for part in reading.understood]
+
+
+@pytest.mark.parametrize("question", ["outstanding amount by shopper", "open amounts per shopper"])
+def test_who_owes_nothing_is_left_out(question: str) -> None:
+	"""Credit notes count, so it is the sum that tells."""
+	query = read(question).query
+	assert query and query.group_by == ("shopper",)
+	assert query.having == (GroupCondition("sum(left)", "!=", 0),)

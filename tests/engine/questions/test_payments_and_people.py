@@ -1,5 +1,7 @@
 """Payments by whom they are from or to, lengths of time, people by when they were born, and the best by an amount."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -242,3 +244,57 @@ def test_how_many_of_a_kind() -> None:
 def test_a_kind_that_asks_for_no_list(question: str) -> None:
 	"""A word alone is searched for, and so is what says something else besides."""
 	assert read(question).kind != "list"
+
+
+OF_VALVES = RecordCondition("name", "in", ("V-1", "V-2"))
+WITH_PARTS = replace(
+	VOCABULARY,
+	parts=frozenset({"Item"}),
+	record_doctypes=(*VOCABULARY.record_doctypes, "Item"),
+)
+
+
+def read_names(question: str) -> Reading:
+	"""The question where two items are called “Red valve” and something else."""
+
+	def find(doctypes: Sequence[str], texts: Sequence[str], is_exact: bool) -> Sequence[FoundRecord]:
+		if is_exact:
+			return by_title(RECORDS)(doctypes, texts, is_exact)
+		return [
+			FoundRecord("Item", "V-1", "red valve …", text, ("V-1", "V-2"), are_alike=True)
+			for text in texts
+			if "Item" in doctypes and text.lower() in ("red valve", "red valves")
+		]
+
+	return read_question(question, WITH_PARTS, today=TODAY, find_records=find)
+
+
+@pytest.mark.parametrize(
+	("question", "conditions"),
+	[
+		("items that are red valves of brand Halden", (OF_VALVES, OF_HALDEN)),
+		(
+			"items that are red valves with a lead time of 28 days",
+			(OF_VALVES, RecordCondition("lead_time_days", "=", 28)),
+		),
+	],
+)
+def test_things_whose_names_begin_alike(question: str, conditions: tuple[RecordCondition, ...]) -> None:
+	"""Which need not be written as names are."""
+	reading = read_names(question)
+	assert reading.query and reading.query.doctype == "Item"
+	assert {*reading.query.conditions} == {*conditions}
+
+
+@pytest.mark.parametrize(
+	"question",
+	[
+		"red valves",
+		"red valves for beginners",
+		"items red",
+		"items that are green valves and have a lead time of 28 days",
+	],
+)
+def test_no_things_whose_names_begin_alike(question: str) -> None:
+	"""The kind alone is searched for, and so is what begins no name."""
+	assert read_names(question).kind != "list"

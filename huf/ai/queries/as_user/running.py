@@ -171,7 +171,9 @@ class _Answering:
 	def _of_groups(self, statement: Statement, grouped: str) -> Total:
 		select = f"select count(*) from ({statement.select('1', grouped)}) kept"
 		((groups,),) = self._reading.rows(select, statement.values)
-		words = _("{0}. Number of groups: {1}, over all that you may see.").format(in_words(self._plan), groups)
+		words = _("{0}. Number of groups: {1}, over all that you may see.").format(
+			in_words(self._plan), groups
+		)
 		return Total("groups", _("Number of Groups"), cint(groups), words=words)
 
 	def _of_records(self, records: int, drafts: int) -> Total:

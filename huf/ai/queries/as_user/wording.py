@@ -38,6 +38,7 @@ def _kept(one: Kept) -> str:
 	value = one.stated.value
 	words = {
 		"=": _("is"),
+		"!=": _("is not"),
 		"<": _("is less than"),
 		"<=": _("is at most"),
 		">": _("is more than"),

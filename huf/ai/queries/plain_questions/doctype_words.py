@@ -99,6 +99,8 @@ _SECONDS = 3.0
 """For those that a field has: somebody waits for the answer to a question meanwhile."""
 _OF_ITEMS = ("item_code", "item_group", "brand")
 """What rows of documents say of their items, by which people ask for sales."""
+_OF_PARTIES = ("customer_group", "supplier_group")
+"""What documents have from the party that they are to, and hide."""
 _READ_EVERYWHERE = ("en", "de")
 """Languages that questions are read in whoever asks. Words of each further one would be taken for words of these: “or”, “on” and “an” are French
 too, and mean something else."""
@@ -249,7 +251,7 @@ class Describer:
 			if df.fieldname in columns
 			and not cint(df.permlevel)
 			and df.fieldtype in _KINDS
-			and (not cint(df.hidden) or df.fieldname in STATUSES)
+			and (not cint(df.hidden) or df.fieldname in (*STATUSES, *_OF_PARTIES))
 			and not cint(df.get("is_virtual"))
 		]
 		names = {df.fieldname for df in fields}

@@ -39,6 +39,12 @@ def _where(*conditions: tuple[str, str, Value]) -> tuple[RecordCondition, ...]:
 
 
 _SUBMITTED = ("docstatus", "=", 1)
+_PARTLY_PAID = (
+	*_where(_SUBMITTED, ("outstanding_amount", ">", 0)),
+	# One of them is in the currency that the outstanding amount is in; the status says *Overdue* of most of these.
+	RecordCondition("outstanding_amount", "<", None, "base_grand_total"),
+	RecordCondition("outstanding_amount", "<", None, "grand_total"),
+)
 _PRIORITY: dict[str, tuple[str, ...]] = {"priority": ("Prio",)}
 _ENDED = ("Completed", "Closed")
 _OPEN_ORDER = _where(_SUBMITTED, ("status", "not in", _ENDED))
@@ -50,6 +56,7 @@ KNOWN: dict[str, Known] = {
 		states={
 			"open": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
 			"not paid": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
+			"partly paid": _PARTLY_PAID,
 			"paid": _where(("status", "=", "Paid")),
 			"credit note": _where(("is_return", "=", 1)),
 		},
@@ -76,6 +83,7 @@ KNOWN: dict[str, Known] = {
 		states={
 			"open": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
 			"not paid": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
+			"partly paid": _PARTLY_PAID,
 			"paid": _where(("status", "=", "Paid")),
 			"credit note": _where(("is_return", "=", 1)),
 		},
@@ -155,7 +163,14 @@ KNOWN: dict[str, Known] = {
 		labels={"item_group": ("Group",)},
 		computed=("below reorder level", "out of stock"),
 	),
-	"Customer": Known(labels={"customer_group": ("Group",)}),
+	"Customer": Known(
+		labels={"customer_group": ("Group",)},
+		states={"frozen": _where(("is_frozen", "=", 1))},
+	),
+	"Supplier": Known(
+		labels={"supplier_group": ("Group",)},
+		states={"frozen": _where(("is_frozen", "=", 1)), "on hold": _where(("on_hold", "=", 1))},
+	),
 	"Work Order": Known(
 		date="planned_start_date",
 		states=dict.fromkeys(

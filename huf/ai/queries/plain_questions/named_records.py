@@ -13,6 +13,8 @@ from frappe.utils.caching import site_cache
 from huf.ai.access.records.inputs import tried
 from huf.ai.access.words import is_storable
 from huf.ai.knowledge.records.labels import title_column
+from huf.ai.queries.plain_questions.known_doctypes import PARTS
+from huf.ai.queries.plain_questions.nationalities import adjectives
 from huf.ai.site.database.dialect import literal_pattern
 from huf.ai.site.languages import language_code
 from huf.engine.analysis.folding import fold
@@ -24,6 +26,8 @@ _MOST_BEGINNINGS = 6
 """Records that begin like a part; more than a user is asked to choose from."""
 _MOST_BELOW = 200
 """Records below one of a tree."""
+_PLURALS = ("s", "es", "n", "en", "e", "x")
+"""Endings that make several of one, in the languages that questions are read in."""
 _LONGEST = 140
 """Characters of a name."""
 _LONGEST_TRANSLATED = 40
@@ -53,6 +57,10 @@ def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRec
 	columns = ["name", title] if title and title != "name" else ["name"]
 	if is_exact and not cint(meta.is_submittable):
 		found += _translated(doctype, texts, meta)
+	if not is_exact and doctype in PARTS:
+		alike = [one for text in texts if (one := _alike(doctype, text, columns))]
+		found += alike
+		texts = [text for text in texts if text not in {one.text for one in alike}]
 	for wanted in (texts,) if is_exact else ([text] for text in texts):
 		written = [either for text in wanted for either in _with_either_apostrophe(text)]
 		rows = frappe.get_list(
@@ -71,6 +79,38 @@ def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRec
 	return found
 
 
+def _alike(doctype: str, text: str, columns: list[str]) -> FoundRecord | None:
+	"""Several records whose names begin alike, as one: the centrifugal pumps. None for one or none, and for more than can be named."""
+	for beginning in _singulars(text):
+		written = _with_either_apostrophe(beginning)
+		rows = frappe.get_list(
+			doctype,
+			fields=columns,
+			or_filters=[
+				[doctype, column, *value] for column in columns for value in _filters([*written], False)
+			],
+			order_by="name",
+			limit=_MOST_BELOW + 1,
+			as_list=True,
+		)
+		names = [
+			str(row[0])
+			for row in rows
+			if any(_matching([beginning], tuple(map(str, filter(None, row))), False))
+		]
+		if 1 < len(names) and len(rows) <= _MOST_BELOW:
+			return FoundRecord(doctype, names[0], f"{beginning} …", text, tuple(names), are_alike=True)
+	return None
+
+
+def _singulars(text: str) -> Iterator[str]:
+	"""``text``, and what it may be the plural of."""
+	yield text
+	for ending in _PLURALS:
+		if text.endswith(ending) and len(text) > len(ending) + 3:
+			yield text.removesuffix(ending)
+
+
 def _own_name(meta: "frappe.model.meta.Meta") -> str:
 	"""The field of what a record is called by itself, where its name says the company too: of the warehouse “Stores - HW”, *Warehouse Name*."""
 	field = meta.get_field(f"{frappe.scrub(meta.name)}_name")
@@ -82,13 +122,14 @@ def _own_name(meta: "frappe.model.meta.Meta") -> str:
 
 
 def _translated(doctype: str, texts: Sequence[str], meta: "frappe.model.meta.Meta") -> Iterator[FoundRecord]:
-	"""Records with an English name that the texts are translations of: in Spanish, the territory Germany is “Alemania”."""
-	languages = dict.fromkeys(map(language_code, (frappe.local.lang, frappe.db.get_default("lang"))))
+	"""Records with an English name that the texts are translations of: in Spanish, the territory Germany is “Alemania”, and in English
+	“German” is whoever is there."""
+	languages = dict.fromkeys(("en", *map(language_code, (frappe.local.lang, frappe.db.get_default("lang")))))
 	meant = {
 		name: text
 		for text in texts
 		for language in languages
-		if language and language != "en"
+		if language
 		for name in _english_names(language).get(fold(text), ())
 	}
 	if meant:
@@ -101,13 +142,17 @@ def _translated(doctype: str, texts: Sequence[str], meta: "frappe.model.meta.Met
 
 @site_cache(ttl=600)
 def _english_names(language: str) -> dict[str, tuple[str, ...]]:
-	"""By what it is called in a language, the English names of what a record may stand for: of countries, and texts of Frappe and its apps."""
+	"""By what it is called in a language, folded, the English names of what a record may stand for: of countries, by their own names and by
+	what their people are called, and, unless it is English, texts of Frappe and its apps."""
 	found: dict[str, dict[str, None]] = {}
-	for english, translated in get_all_translations(language).items():
-		if len(english) <= _LONGEST_TRANSLATED and "{" not in english:
+	if language != "en":
+		for english, translated in get_all_translations(language).items():
+			if len(english) <= _LONGEST_TRANSLATED and "{" not in english:
+				found.setdefault(fold(translated), {})[english] = None
+		for english, translated in _countries(language):
 			found.setdefault(fold(translated), {})[english] = None
-	for english, translated in _countries(language):
-		found.setdefault(fold(translated), {})[english] = None
+	for called, english in adjectives(language):
+		found.setdefault(called, {})[english] = None
 	return {translated: tuple(names) for translated, names in found.items()}
 
 

@@ -35,7 +35,7 @@ def _words(part: Part) -> str:
 	if part.what == "related":
 		return _related(part)
 	if part.what == "having":
-		signs = {"<=": "≤", ">=": "≥"}
+		signs = {"!=": "≠", "<=": "≤", ">=": "≥"}
 		return f"{_measure(part)} {signs.get(part.operator, part.operator)} {_value(part.values[0])}"
 	if part.what == "order":
 		label = part.label or _("Created On")

@@ -113,8 +113,8 @@ class Asked:
 	"""It was said how long something has been so."""
 	counts_record: bool = False
 	"""“How many” was said of a record, as of an item: of its quantity, that is."""
-	is_of_kind: bool = False
-	"""The DocType was not named but by a kind of its records: “pumps”."""
+	kinds: int = 0
+	"""The DocType was not named but by so many kinds of its records: “pumps”."""
 	computed: str = ""
 	rank: int = SHORT
 	"""How well the DocType was named."""

@@ -39,7 +39,7 @@ class Conditions:
 			contrary = _CONTRARY.get(condition.operator)
 			if not contrary:
 				raise NotUnderstood
-			condition = RecordCondition(condition.field, contrary, condition.value)
+			condition = replace(condition, operator=contrary)
 			self.is_not = False
 		before = self.known[-1] if self.known else None
 		if before and condition.operator == "between" and before.condition.field == condition.field:

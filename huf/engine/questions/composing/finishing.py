@@ -174,12 +174,16 @@ class Finisher:
 		return Measure("count") if "count" in roles else None
 
 	def _having(self, measure: Measure | None) -> tuple[GroupCondition, ...]:
-		"""“Who owes us more than 5,000.”"""
-		if self.asked.having and not (self.asked.groups and measure and measure.function == "sum"):
-			raise NotUnderstood
-		return tuple(
-			GroupCondition(measure.key, operator, value) for operator, value in self.asked.having if measure
-		)
+		"""“Who owes us more than 5,000.” In “open amounts by customer”, those who owe nothing are none of them."""
+		asked = self.asked
+		if not (asked.groups and measure and measure.function == "sum"):
+			if asked.having:
+				raise NotUnderstood
+			return ()
+		is_open = measure.field == self.described.open_amount
+		if is_open and not asked.having and measure.field not in asked.named:
+			return (GroupCondition(measure.key, "!=", 0),)
+		return tuple(GroupCondition(measure.key, operator, value) for operator, value in asked.having)
 
 	def _is_by_worth(self) -> bool:
 		"""“Top 5 suppliers by value of purchase orders”, and not by how many they are."""
@@ -188,7 +192,7 @@ class Finisher:
 
 	def _says_more_than_kind(self) -> bool:
 		"""“Pumps of brand Halden”, and not “pumps” alone."""
-		return self.asked.is_of_kind and len(self.asked.conditions) > 1
+		return 0 < self.asked.kinds < len(self.asked.conditions)
 
 	def _is_highest_amount(self) -> bool:
 		"""“How much was our biggest invoice”, “highest invoice amount”: a number, where “the invoice with the highest amount” is a record."""
@@ -344,7 +348,7 @@ class Finisher:
 				label.get(each.condition.field, ""),
 				each.condition.field,
 				each.condition.operator,
-				each.shown,
+				(label.get(other, other),) if (other := each.condition.other_field) else each.shown,
 				is_assumed=each.is_assumed,
 			)
 			for each in self.asked.conditions

@@ -34,7 +34,9 @@ class Records:
 		found = [one.record for one in self.phrases.meanings(place) if isinstance(one, IsRecord)]
 		named = [each for each in map(self._link, self.asked.links[-1:]) if each]
 		usable = [
-			record for record in found if self._fields_to(record.doctype) or self._party(record.doctype)
+			record
+			for record in found
+			if self._fields_to(record.doctype) or self._party(record.doctype) or self._are_meant(record)
 		]
 		if named:
 			usable = [record for record in usable if record.doctype == named[0].target] or usable
@@ -43,6 +45,10 @@ class Records:
 		if len({(record.doctype, record.name) for record in usable}) > 1:
 			raise SeveralRecords(tuple(usable))
 		record = usable[0]
+		if self._are_meant(record):
+			self.conditions.add(RecordCondition("name", "in", record.names), (record.title,))
+			self._name_kind()
+			return place + 1
 		if not self._fields_to(record.doctype):
 			self._add_party(record)
 			return place + 1
@@ -58,12 +64,18 @@ class Records:
 			else RecordCondition(link.name, "in", names)
 		)
 		self.conditions.add(condition, (record.title or record.name,))
-		if record.doctype in self.described.kinds and not (named or self.asked.is_about):
-			self.asked.is_about = self.asked.is_of_kind = True
+		if record.doctype in self.described.kinds and not named:
+			self._name_kind()
 		after = self.phrases.next(place + 1)
 		following = self.phrases.at(after, IsField)
 		# “Refit project tasks”.
 		return after + 1 if following and following.field == link.name else place + 1
+
+	def _name_kind(self) -> None:
+		"""Nothing but a kind of things may say which records are asked about."""
+		if not self.asked.is_about or self.asked.kinds:
+			self.asked.is_about = True
+			self.asked.kinds += 1
 
 	def _add_party(self, record: FoundRecord) -> None:
 		"""Whom a payment is from or to: its link may lead to records of several DocTypes."""
@@ -76,6 +88,10 @@ class Records:
 			raise NotUnderstood
 		self.conditions.add(RecordCondition(column, "=", record.name), (record.title or record.name,))
 		self.conditions.add(RecordCondition(kind, "=", record.doctype), (record.doctype,))
+
+	def _are_meant(self, record: FoundRecord) -> bool:
+		"""Whether the records that are asked about are those with such a name: “control cabinets without a price”."""
+		return record.are_alike and record.doctype == self.described.doctype
 
 	def _party(self, doctype: str) -> tuple[str, ...]:
 		"""The columns of a dynamic link that may name a record of this DocType: its name, and its DocType."""

@@ -251,6 +251,17 @@ WORDING = Wording(
 			),
 		),
 		"paid": phrases("paid, settled"),
+		"partly paid": (
+			*each("partly, partially, part, half", "paid, settled"),
+			*each("paid, settled", "partly, partially, in part"),
+			*each(
+				"paid a part, paid part, made a part payment, made a partial payment, partial payment, partial payments",
+				", but not everything, but not all, but not in full, of it",
+			),
+			*phrases("part-paid, half-paid, not fully settled"),
+		),
+		"frozen": ("frozen",),
+		"on hold": phrases("on hold, put on hold"),
 		"not paid": (
 			*_still_to_be("paid"),
 			*_still_to_be("settled"),

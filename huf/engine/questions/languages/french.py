@@ -1372,6 +1372,12 @@ _HYPHENATED = Wording(
 				"en totalité, en entier, en intégralité, dans leur totalité, dans leur intégralité, intégralement, totalement, entièrement, complètement",
 			),
 		),
+		"partly paid": (
+			*each("partiellement, en partie", "payé, réglé, acquitté, soldé"),
+			*each("payé, réglé, acquitté, soldé", "partiellement, en partie"),
+			*phrases("avec un paiement partiel, avec un règlement partiel, avec un acompte"),
+		),
+		"frozen": exactly("gelé, gelée, gelés, gelées"),
 		"not paid": (
 			*("impayé", "non payé", "non réglé", "non soldé", "non acquitté", "non-payé", "non-réglé"),
 			*("en attente de paiement", "en attente de règlement", "restant à payer", "restant à régler"),

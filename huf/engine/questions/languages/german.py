@@ -790,6 +790,22 @@ WORDING = Wording(
 			*("bezahlt", "beglichen", "=gezahlt", "ausgeglichen", "vollständig bezahlt", "komplett bezahlt"),
 			*("voll bezahlt", "ganz bezahlt"),
 		),
+		"partly paid": (
+			*each(
+				"teilweise, teils, zum teil, zu einem teil, anteilig",
+				"bezahlt, gezahlt, beglichen, ausgeglichen",
+			),
+			*(
+				"teilbezahlt",
+				"angezahlt",
+				"teilgezahlt",
+				"anbezahlt",
+				"mit teilzahlung",
+				"mit teilzahlungen",
+				"mit anzahlung",
+			),
+		),
+		"frozen": ("eingefroren",),
 		"not paid": (
 			*("unbezahlt", "nicht bezahlt", "nicht beglichen", "unbeglichen", "=nicht gezahlt"),
 			*("nicht ausgeglichen", "unausgeglichen", "nicht vollständig bezahlt", "nicht komplett bezahlt"),

@@ -1111,6 +1111,12 @@ WORDING = Wording(
 				"ya nos pagaron, ya nos han pagado, nos han pagado, ya cobramos, hemos cobrado, ya hemos cobrado"
 			),
 		),
+		"partly paid": (
+			*each("parcialmente, en parte", _in_forms("pagado, cobrado, abonado, liquidado")),
+			*each(_in_forms("pagado, cobrado, abonado, liquidado"), "parcialmente, en parte"),
+			*phrases("con pago parcial, con un pago parcial, con pagos parciales, con un pago a cuenta"),
+		),
+		"frozen": _in_forms("congelado"),
 		"not paid": (
 			*_in_forms("impagado, impago, adeudado, no pagado, no cobrado"),
 			*exactly_each(
