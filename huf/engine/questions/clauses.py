@@ -68,12 +68,12 @@ class _Clauses:
 		return None
 
 	def _cut(self, start: int) -> Iterator[list[_Places]]:
-		"""The words from here on as one clause, and as two with a word for “and” between them."""
+		"""The words from here on as one clause, and as two with a word for “and” or “who” between them."""
 		yield [(start, None)]
 		ands = {
 			(self.holders.words[span.first].start, self.holders.words[span.after - 1].end)
 			for span in self.holders.spans
-			if any(isinstance(one, Says) and "and" in one.roles for one in span.meanings)
+			if any(isinstance(one, Says) and one.roles & {"and", "party"} for one in span.meanings)
 		}
 		for before, behind in sorted(ands):
 			following = [word.start for word in self.holders.words if word.start >= behind]

@@ -112,6 +112,13 @@ class IsRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class IsText:
+	"""What a field with text may hold: the number of somebody else's document behind “reference number”."""
+
+	value: str
+
+
+@dataclass(frozen=True, slots=True)
 class IsPartyKind:
 	"""The kind of party that records are to or from: payments “from customers”."""
 
@@ -164,6 +171,7 @@ Meaning: TypeAlias = (
 	| IsTotal
 	| IsDateField
 	| IsRecord
+	| IsText
 	| IsPartyKind
 	| IsNumber
 	| IsDays

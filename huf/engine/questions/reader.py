@@ -27,6 +27,7 @@ from huf.engine.questions.lexicon import (
 	IsPartyKind,
 	IsRecord,
 	IsState,
+	IsText,
 	IsTotal,
 	Lexicon,
 	Meaning,
@@ -64,6 +65,7 @@ _LONGEST_NAME = 9
 """Words."""
 _MOST_RUNS = 2
 """Unknown parts that are looked up as the beginning of a name."""
+_SHORTEST_CODE = 3
 _SHORTEST_BEGINNING = 3
 """Characters of a part of a name that may stand for it."""
 _MOST_CHOICES = 5
@@ -316,6 +318,7 @@ class _Reader:
 			meant = _said_of(span.meanings, described)
 			if meant:
 				spans.append(replace(span, meanings=meant))
+		spans += _text_values(words, spans, described)
 		return Attempt(rank, described, words, tuple(spans), cheapest_cover(words, spans))
 
 	# --- Names of records in it
@@ -491,6 +494,19 @@ def _list_reading(composed: Composed) -> Reading:
 
 def _says_something(word: Word, lexicons: Iterable[Lexicon]) -> bool:
 	return any(lexicon.has(word.text) or not lexicon.days.isdisjoint(word.forms) for lexicon in lexicons)
+
+
+def _text_values(words: Sequence[Word], spans: Sequence[Span], described: DocTypeWords) -> list[Span]:
+	"""Numbers with letters, or of some length, behind fields with text, or behind one word more: “reference number R-7”."""
+	texts = {field.name for field in described.fields if field.kind == "text"}
+	found: list[Span] = []
+	for span in spans:
+		if any(isinstance(one, IsField) and one.field in texts for one in span.meanings):
+			for place, word in enumerate(words[span.after : span.after + 2], start=span.after):
+				if len(word.text) >= _SHORTEST_CODE and any(map(str.isdigit, word.text)):
+					found.append(Span(place, place + 1, (IsText(word.text),)))
+					break
+	return found
 
 
 def _places(spans: Iterable[Span]) -> set[int]:

@@ -31,7 +31,7 @@ READER = "huf-plain-reader@example.com"
 OTHER = "huf-plain-other@example.com"
 NOBODY = "huf-plain-nobody@example.com"
 CLERK, CLERK_ROLE = "huf-plain-clerk@example.com", "Huf Plain Clerk"
-CASE, PLACE = "Huf Plain Lawsuit", "Huf Plain Court"
+CASE, PLACE, TYPE = "Huf Plain Lawsuit", "Huf Plain Court", "Huf Plain Lawsuit Type"
 ROLE = "Huf Plain Lawyer"
 TRANSLATIONS = (
 	("de", CASE, "Gerichtsverfahren"),
@@ -80,9 +80,11 @@ class TestPlainQuestions(CommittingTestCase):
 			for role in ("System Manager", ROLE)
 		]
 		_make(PLACE, [_field("court_name", "Data")], rights, autoname="prompt", title_field="court_name")
+		_make(TYPE, [_field("remark", "Data")], rights, autoname="prompt")
 		_make(
 			CASE,
 			[
+				_field("kind", "Link", options=TYPE),
 				_field("status", "Select", options="Pending Review\nWon\nLost"),
 				_field("court", "Link", options=PLACE),
 				_field("filed_on", "Date"),
@@ -177,6 +179,33 @@ class TestPlainQuestions(CommittingTestCase):
 		assert reading.query is not None
 		self.assertEqual(reading.query.measures, (Measure("sum", "value_in_dispute"),))
 		self.assertEqual(read("how many quarrels are closed?", READER).kind, "passage")
+
+	def test_a_word_that_names_a_type(self) -> None:
+		"""Where some records are of a type that is called like all of them, the word means these; by who may read the types."""
+		hooks = frappe.get_hooks
+		query = RecordQuery(CASE, (RecordCondition("kind", "=", "Quarrel"),))
+		with patch.object(
+			frappe,
+			"get_hooks",
+			lambda *keys: [f"{__name__}.words"] if keys == (vocabulary.HOOK,) else hooks(*keys),
+		):
+			vocabulary._kept.clear()
+			self.assertEqual(read("list all quarrels", READER).query, RecordQuery(CASE))
+			frappe.get_doc({"doctype": TYPE, "__newname": "Quarrel"}).insert()
+			self.addCleanup(frappe.db.delete, TYPE, {"name": "Quarrel"})
+			vocabulary._kept.clear()
+			self.assertEqual(read("list all quarrels", READER).query, query)
+			permission = frappe.get_doc(
+				{"doctype": "User Permission", "user": READER, "allow": TYPE, "for_value": "Other"}
+			)
+			permission.flags.ignore_links = True
+			permission.insert()
+			try:
+				vocabulary._kept.clear()
+				self.assertEqual(read("list all quarrels", READER).query, RecordQuery(CASE))
+			finally:
+				permission.delete()
+				vocabulary._kept.clear()
 
 	def test_doctypes_of_frappe(self) -> None:
 		"""Sites without any other app ask about their own to-dos, events and notes."""
@@ -508,7 +537,7 @@ def words_for_states() -> dict[str, Known]:
 
 
 def _drop() -> None:
-	for name in (CASE, PLACE):
+	for name in (CASE, PLACE, TYPE):
 		if frappe.db.exists("DocType", name):
 			frappe.delete_doc("DocType", name, force=True)
 		frappe.db.sql_ddl(f"drop table if exists `tab{name}`")

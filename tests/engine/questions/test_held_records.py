@@ -490,3 +490,55 @@ def test_a_clause_about_what_was_named_before() -> None:
 def test_records_do_not_have_others_of_their_kind(question: str) -> None:
 	"""They may refer to some, but nobody means that."""
 	assert read(question, replace(VOCABULARY, describe=WITH_CREDIT_NOTES)).kind == "passage"
+
+
+@pytest.mark.parametrize(
+	("question", "doctype", "group"),
+	[
+		("customers with orders", "Sales Order", "customer"),
+		("which customers have an order", "Sales Order", "customer"),
+		("customers who have at least one order", "Sales Order", "customer"),
+		("Kunden mit Aufträgen", "Sales Order", "customer"),
+		("Kunden, die einen Auftrag haben", "Sales Order", "customer"),
+		("clients avec des commandes", "Sales Order", "customer"),
+		("clientes con pedidos", "Sales Order", "customer"),
+	],
+)
+def test_those_that_have_any(question: str, doctype: str, group: str) -> None:
+	"""Whatever these are: each with how many."""
+	query = read(question).query
+	assert query and (query.doctype, query.group_by, query.measures) == (
+		doctype,
+		(group,),
+		(Measure("count"),),
+	)
+
+
+@pytest.mark.parametrize(
+	"question", ["customers orders", "customer with", "how do I make customers with orders", "orders"]
+)
+def test_none_that_have_any(question: str) -> None:
+	"""Where no word says that they have them, or another word says something else."""
+	assert read(question).kind != "list"
+
+
+@pytest.mark.parametrize(
+	"question",
+	[
+		"customers with orders but no invoices",
+		"customers who have an order but not a single invoice",
+		"customers with orders who have never had an invoice",
+		"Kunden mit Aufträgen, aber ohne Rechnungen",
+		"Kunden, die einen Auftrag haben, aber keine Rechnung",
+		"clients qui ont une commande mais aucune facture",
+		"clientes con pedidos pero sin facturas",
+	],
+)
+def test_those_that_have_some_and_lack_others(question: str) -> None:
+	"""Neither clause says more than that."""
+	query = read(question).query
+	assert query and query.doctype == "Customer"
+	assert query.related == (
+		Related("Sales Order", "customer", (NOT_CANCELLED,), 1, None),
+		Related("Sales Invoice", "customer", (NOT_CANCELLED,), 0, 0),
+	)

@@ -30,6 +30,7 @@ PAYMENT = DocTypeWords(
 		FieldWords("party", "Party", "text"),
 		FieldWords("posting_date", "Date", "date", ("Date",)),
 		FieldWords("amount", "Paid Amount", "number", ("Paid Amount",)),
+		FieldWords("reference_no", "Reference", "text", ("Reference", "Reference Number", "Referenznummer")),
 	),
 	date="posting_date",
 	amount="amount",
@@ -298,3 +299,25 @@ def test_things_whose_names_begin_alike(question: str, conditions: tuple[RecordC
 def test_no_things_whose_names_begin_alike(question: str) -> None:
 	"""The kind alone is searched for, and so is what begins no name."""
 	assert read_names(question).kind != "list"
+
+
+@pytest.mark.parametrize(
+	("question", "condition"),
+	[
+		("payments with reference number TR-7", ("=", "TR-7")),
+		("which payment has the reference TR-7?", ("=", "TR-7")),
+		("payment whose reference number is 744192", ("=", "744192")),
+		("payments without a reference number", ("is", "not set")),
+		("payments with a reference number", ("is", "set")),
+	],
+)
+def test_a_number_of_somebody_else(question: str, condition: tuple[str, str]) -> None:
+	"""Behind the field that holds it, as it is written."""
+	found = [each for each in query(question).conditions if each.field == "reference_no"]
+	assert [(each.operator, each.value) for each in found] == [condition]
+
+
+@pytest.mark.parametrize("question", ["payment TR-7", "payments reference good TR-7"])
+def test_no_number_of_somebody_else(question: str) -> None:
+	"""What stands elsewhere is explained by nothing."""
+	assert read(question).kind != "list"

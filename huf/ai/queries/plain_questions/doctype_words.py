@@ -27,6 +27,7 @@ from huf.ai.queries.plain_questions.known_doctypes import (
 )
 from huf.ai.site.database.dialect import literal_pattern
 from huf.ai.site.languages import language_code
+from huf.engine.analysis.folding import fold
 from huf.engine.questions.open_amounts import open_amount_of
 from huf.engine.questions.record_query import Measure, RecordCondition, RecordQuery
 from huf.engine.questions.vocabulary import DocTypeWords, FieldKind, FieldWords
@@ -133,6 +134,20 @@ class Names:
 		return self._translations.get(code, {}).get(text) or text
 
 
+def types_of(doctype: str, user: str, names: Names) -> dict[str, tuple[RecordCondition, ...]]:
+	"""The states of being of one type, such as ``type complaint``, by what the user may read of these types: of an issue, its *Issue Type*."""
+	target = f"{doctype} Type"
+	links = frappe.get_meta(doctype).get("fields", {"fieldtype": "Link", "options": target, "permlevel": 0})
+	if not links or not frappe.has_permission(target, "read", user=user):
+		return {}
+	records = frappe.get_list(target, pluck="name", limit=_MOST_VALUES)
+	return {
+		f"type {fold(called)}": (RecordCondition(links[0].fieldname, "=", record),)
+		for record in map(str, records)
+		for called in names.called(record)
+	}
+
+
 class Describer:
 	"""Describes DocTypes, each once."""
 
@@ -185,7 +200,10 @@ class Describer:
 			status=status,
 			is_submittable=bool(cint(meta.is_submittable)),
 			is_named=doctype in NAMED_RECORDS or bool(cint(meta.custom)),
-			states=_states(known, columns, is_assignable),
+			states={
+				**_states(known, columns, is_assignable),
+				**types_of(doctype, self._user, self._names),
+			},
 			totals={
 				key: replace(
 					total,

@@ -46,6 +46,13 @@ _PARTLY_PAID = (
 	RecordCondition("outstanding_amount", "<", None, "grand_total"),
 )
 _PRIORITY: dict[str, tuple[str, ...]] = {"priority": ("Prio",)}
+_THEIR_ORDER: dict[str, tuple[str, ...]] = {
+	"po_no": (
+		*("PO Number", "PO No", "Purchase Order Number", "Customer Order Number", "Their Order Number"),
+		*("Bestellnummer des Kunden", "Kundenbestellnummer", "Numéro de commande du client"),
+		*("Número de pedido del cliente", "Número de orden del cliente"),
+	)
+}
 _ENDED = ("Completed", "Closed")
 _OPEN_ORDER = _where(_SUBMITTED, ("status", "not in", _ENDED))
 _OPEN_TASK = _where(("status", "not in", ("Completed", "Cancelled", "Template")))
@@ -77,6 +84,7 @@ KNOWN: dict[str, Known] = {
 				party="customer",
 			),
 		},
+		labels=_THEIR_ORDER,
 		dates={"due": "due_date", "posted": "posting_date"},
 	),
 	"Purchase Invoice": Known(
@@ -102,6 +110,17 @@ KNOWN: dict[str, Known] = {
 				needs="supplier",
 			),
 		},
+		labels={
+			"bill_no": (
+				*("Supplier Invoice Number", "Supplier Bill Number", "Bill Number", "Their Invoice Number"),
+				*(
+					"Rechnungsnummer des Lieferanten",
+					"Lieferantenrechnungsnummer",
+					"Numéro de facture du fournisseur",
+				),
+				*("Numéro de facture fournisseur", "Número de factura del proveedor"),
+			)
+		},
 		dates={"due": "due_date", "posted": "posting_date"},
 	),
 	"Sales Order": Known(
@@ -120,6 +139,7 @@ KNOWN: dict[str, Known] = {
 		},
 		dates={"due": "delivery_date", "delivery": "delivery_date"},
 		totals={"ordered": Total("base_grand_total", needs="customer")},
+		labels=_THEIR_ORDER,
 	),
 	"Purchase Order": Known(
 		states={
@@ -147,6 +167,13 @@ KNOWN: dict[str, Known] = {
 	),
 	"Payment Entry": Known(
 		amount="base_paid_amount",
+		labels={
+			"reference_no": (
+				*("Reference Number", "Reference No", "Reference", "Cheque Number", "Check Number"),
+				*("Transaction Number", "Referenznummer", "Referenz", "Schecknummer", "Numéro de référence"),
+				*("Référence", "Numéro de chèque", "Número de referencia", "Referencia", "Número de cheque"),
+			)
+		},
 		states={"received": _where(("payment_type", "=", "Receive"))},
 		totals={
 			"collected": Total("base_paid_amount", _where(("payment_type", "=", "Receive"))),
@@ -307,6 +334,13 @@ PARTIES = ("Customer", "Supplier", "Lead", "Employee")
 
 KINDS = {"Item Group": "Item", "Designation": "Employee"}
 """By DocTypes whose records are kinds of things the DocType of these things."""
+
+TYPES = {
+	**dict.fromkeys(("beschwerde", "reclamation", "plainte", "reclamacion", "reclamo", "queja"), "Complaint"),
+	**dict.fromkeys(("storung", "vorfall", "incidencia", "incidente"), "Incident"),
+	**dict.fromkeys(("probleme", "problema"), "Problem"),
+}
+"""Words for issues, folded, by which those of a type are meant that is called so in English; where a site has no such type, they mean all."""
 
 PERSONS = frozenset({"Contact"})
 """Those of them whose records are of somebody at another."""

@@ -96,7 +96,7 @@ def _alike(doctype: str, text: str, columns: list[str]) -> FoundRecord | None:
 		names = [
 			str(row[0])
 			for row in rows
-			if any(_matching([beginning], tuple(map(str, filter(None, row))), False))
+			if any(_matching([beginning], (str(row[0]), str(row[-1] or row[0])), False))
 		]
 		if 1 < len(names) and len(rows) <= _MOST_BELOW:
 			return FoundRecord(doctype, names[0], f"{beginning} …", text, tuple(names), are_alike=True)

@@ -4,14 +4,12 @@ Most are called like their language, whose name Babel knows in each language; th
 """
 
 from collections.abc import Iterator
-from typing import Literal, get_args
 
 from babel import Locale
 
 from huf.engine.analysis.folding import fold
 
-Language = Literal["en", "de", "fr", "es"]
-LANGUAGES = get_args(Language)
+LANGUAGES = ("en", "de", "fr", "es")
 """Languages whose adjectives are known."""
 
 _SPEAKERS = {
@@ -21,14 +19,14 @@ _SPEAKERS = {
 	**{"sl": "SI", "sr": "RS", "sv": "SE", "th": "TH", "tr": "TR", "uk": "UA", "vi": "VN", "zh": "CN"},
 }
 """Languages that are called like the people of one country. English, Arabic and Hindi are spoken in many, or no name of a people."""
-_OTHERS: dict[str, dict[Language, tuple[str, ...]]] = {
+_OTHERS: dict[str, dict[str, tuple[str, ...]]] = {
 	"AR": {"en": ("argentine", "argentinian"), "de": ("argentinisch",), "fr": ("argentin",), "es": ("argentino",)},
 	"AT": {"en": ("austrian",), "de": ("österreichisch",), "fr": ("autrichien",), "es": ("austriaco", "austríaco")},
 	"AU": {"en": ("australian",), "de": ("australisch",), "fr": ("australien",), "es": ("australiano",)},
 	"BE": {"en": ("belgian",), "de": ("belgisch",), "fr": ("belge",), "es": ("belga",)},
 	"BR": {"en": ("brazilian",), "de": ("brasilianisch",), "fr": ("brésilien",), "es": ("brasileño",)},
 	"CA": {"en": ("canadian",), "de": ("kanadisch",), "fr": ("canadien",), "es": ("canadiense",)},
-	"CH": {"en": ("swiss",), "de": ("schweizerisch"), "fr": ("suisse",), "es": ("suizo",)},
+	"CH": {"en": ("swiss",), "de": ("schweizer", "schweizerisch"), "fr": ("suisse",), "es": ("suizo",)},
 	"GB": {"en": ("british", "uk", "britain", "great britain"), "de": ("britisch",), "fr": ("britannique",), "es": ("británico",)},
 	"IE": {"en": ("irish",), "de": ("irisch",), "fr": ("irlandais",), "es": ("irlandés",)},
 	"IN": {"en": ("indian",), "de": ("indisch",), "fr": ("indien",), "es": ("indio",)},

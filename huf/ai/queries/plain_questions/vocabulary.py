@@ -2,7 +2,7 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from threading import Lock
 from typing import Any
@@ -12,7 +12,7 @@ from frappe.utils.user import UserPermissions
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.words import roles_of
-from huf.ai.queries.plain_questions.doctype_words import Describer, Names
+from huf.ai.queries.plain_questions.doctype_words import Describer, Names, types_of
 from huf.ai.queries.plain_questions.known_doctypes import (
 	BEST_BY,
 	IMPLIED,
@@ -25,8 +25,10 @@ from huf.ai.queries.plain_questions.known_doctypes import (
 	PLACES,
 	QUANTITY,
 	TOTALS,
+	TYPES,
 	Known,
 )
+from huf.engine.analysis.folding import fold
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.vocabulary import (
 	EXACT,
@@ -105,6 +107,8 @@ class _Site:
 		self.names = Names()
 		self.languages = self.names.languages
 		self.known = _known()
+		self._types: dict[str, Collection[str]] = {}
+		"""By DocType the keys of the states of being of one of its types."""
 		self.existing: set[str] = set()
 		"""DocTypes of the site that have a list, whoever may read them."""
 
@@ -193,7 +197,8 @@ class _Site:
 				for word in words:
 					if doctype in _EVERYDAY and word in taken | hidden:
 						continue
-					yield DocTypeName(doctype, word, OTHER if word in taken else PREFERRED)
+					rank = OTHER if word in taken else PREFERRED
+					yield DocTypeName(doctype, word, rank, self._type(doctype, word))
 					taken.add(word)
 			for doctype, kinds in (LANGUAGES[code].kinds if code in LANGUAGES else {}).items():
 				if doctype in present:
@@ -201,7 +206,16 @@ class _Site:
 						yield from (DocTypeName(doctype, word, PREFERRED, state) for word in words)
 		for doctype, known in self.known.items():
 			if doctype in present:
-				yield from (DocTypeName(doctype, word, PREFERRED) for word in known.words)
+				for word in known.words:
+					yield DocTypeName(doctype, word, PREFERRED, self._type(doctype, word))
+
+	def _type(self, doctype: str, word: str) -> str:
+		"""The key of the state of being of the type that a word names too: where some issues are of the type Complaint, “complaints” are
+		these. Empty for a word that means all."""
+		if doctype not in self._types:
+			self._types[doctype] = types_of(doctype, self.user, self.names)
+		meant = (f"type {fold(each)}" for each in (word, TYPES.get(fold(word), "")) if each)
+		return next((key for key in meant if key in self._types[doctype]), "")
 
 	def _totals(self, present: set[str]) -> dict[str, tuple[str, ...]]:
 		"""By the word for a number the DocTypes that have it: those that are usually meant first."""

@@ -24,6 +24,7 @@ from huf.engine.questions.lexicon import (
 	IsPartyKind,
 	IsRecord,
 	IsState,
+	IsText,
 	IsTotal,
 	Span,
 )
@@ -115,6 +116,7 @@ class _Composer:
 		if place and "list" in self.phrases.roles(place - 1) and not (spoken or self.asked.groups):
 			# “What did we bill to Acme? List the invoices.”
 			self.asked.total = ""
+		self.asked.are_had |= self._are_had(place)
 		self.asked.is_about = True
 		# “Panier moyen”: the mean of orders; “combien avons-nous commandé”: their amount; “wer wurde zuletzt eingestellt”: the last.
 		self.asked.roles |= self.phrases.roles(place) & {"avg", "much", "newest", "one"}
@@ -124,6 +126,19 @@ class _Composer:
 		if named.name.state:
 			self.states.add_named(named.name.state, place)
 		return True
+
+	def _are_had(self, place: int) -> bool:
+		"""Whether a word says of the records here that others have them: “customers with a quotation”, “Kunden, die ein Angebot haben”."""
+		if place and place + 2 == len(self.phrases) and "whether" in self.phrases.roles(place + 1):
+			return True
+		before = place - 1
+		while (
+			before > 0 and self.phrases.roles(before) and not self.phrases.roles(before) & {"with", "whether"}
+		):
+			if not self.phrases.roles(before) <= TRANSPARENT:
+				return False
+			before -= 1
+		return before > 0 and bool(self.phrases.roles(before) & {"with", "whether"})
 
 	def _is_of_length(self, unit: Role, following: int) -> bool:
 		"""“Monatsumsatz Juni”: the number behind “month” is of that month, which is named."""
@@ -303,6 +318,8 @@ class _Composer:
 		if "not" in self.phrases.roles(after):
 			# “With a status other than closed.”
 			after = self.phrases.next(after + 1)
+		if field.kind == "text" and self.phrases.at(self._behind_is(place), IsText):
+			return True
 		kinds = (IsDates, IsNumber, *(() if field.kind == "link" else (IsRecord, IsOption, IsState)))
 		if any(self.phrases.at(after, kind) for kind in kinds) or self._names_record_of(after, field):
 			return True
@@ -417,10 +434,18 @@ class _Composer:
 				self.asked.leads_number = found.name
 		elif found.kind in ("date", "datetime"):
 			self.days.name(found.name, place)
+		elif found.kind == "text" and (text := self.phrases.at(after := self._behind_is(place), IsText)):
+			self.conditions.add(RecordCondition(found.name, "=", text.value), (text.value,))
+			self.place = after + 1
 		else:
 			self.asked.links.append(found.name)
 			self.asked.is_one_of_links = self.phrases.is_exact(place)
 		return True
+
+	def _behind_is(self, place: int) -> int:
+		"""Where the value of the field at this place may stand: “reference number *is* R-7”."""
+		after = self.phrases.next(place + 1)
+		return after + 1 if "is" in self.phrases.roles(after) else after
 
 	def _read_party_kind(self, place: int) -> bool:
 		"""Payments “from customers”, quotations “to leads”."""

@@ -149,7 +149,8 @@ class Unsaid:
 		# “Which customers owe us money”, “how many invoices are in which status”.
 		is_asked = asked.which == link and (asked.total or (asked.is_about and counts))
 		is_ordered = not counts and asked.roles & ORDERS and (asked.total or asked.roles & {"top"})
-		have_some = not counts and link in (asked.leads, asked.which) and asked.is_about and asked.conditions
+		says = asked.conditions or asked.are_had
+		have_some = not counts and link in (asked.leads, asked.which) and asked.is_about and says
 		# “Which customer placed the biggest order.”
 		has_highest = (
 			not counts

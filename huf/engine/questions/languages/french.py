@@ -265,6 +265,10 @@ _WHAT_WE_HAVE_AS = (
 _HYPHENATED = Wording(
 	roles={
 		"small": (
+			*exactly(
+				"ont ouvert, a ouvert, ayant ouvert, nous ont ouvert, nous a ouvert, ont déjà ouvert, avons ouvert, avez ouvert"
+			),
+			*exactly("le moindre, la moindre, au total"),
 			*exactly("au complet, en entier, entièrement, complètement"),
 			*exactly(
 				"comme, au support, marqué, marquée, marqués, marquées, classé, classée, classés, classées, peu importe"
@@ -1524,6 +1528,8 @@ _HYPHENATED = Wording(
 				" pas encore arrivées, à réceptionner"
 			),
 		),
+		"resolved": exactly("résolu, résolue, résolus, résolues"),
+		"replied": exactly("répondu, répondue, répondus, répondues"),
 		"disabled": ("désactivé", *exactly("inactif, inactive, inactifs, inactives")),
 		"enabled": (
 			*("activé", *exactly("actif, active, actifs, actives"), "en activité"),
@@ -1767,6 +1773,10 @@ _HYPHENATED = Wording(
 		),
 		"payable": (
 			*("nous devons", "devons-nous", "dettes fournisseurs", "dettes", "dette fournisseur"),
+			*exactly_each(
+				"il nous reste, nous reste-t-il, il nous reste encore, nous reste-t-il encore, qu'il nous reste, qu'il nous reste encore, ce qu'il nous reste",
+				"à payer, à régler",
+			),
 			*exactly_each(
 				"total, montant, solde, somme, montant total, total général, ",
 				"restant, reste, encore, qu'il reste, qu'il nous reste, restant encore",

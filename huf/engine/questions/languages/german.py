@@ -928,6 +928,7 @@ WORDING = Wording(
 			*("unverrechnet", "nicht vollständig abgerechnet", "nicht vollständig fakturiert"),
 			*("nicht vollständig verrechnet", "ohne rechnung", "in rechnung zu stellen"),
 		),
+		"replied": ("beantwortet",),
 		"disabled": ("deaktiviert", "inaktiv", "gesperrt", "stillgelegt", "nicht aktiv", "nicht mehr aktiv"),
 		"enabled": (
 			*("aktiviert", "aktiv", "beschäftigt", "beschäftigen wir", "wir beschäftigen"),
@@ -1211,7 +1212,7 @@ WORDING = Wording(
 			*("vorfall", "kundenanfrage", "serviceanfrage", "servicefall", "serviceticket", "service-ticket"),
 			*phrases("reklamation im support, meldung im support, servicemeldung, supportthema, supportcase"),
 			*("anliegen", "supportmeldung", "support-fall", "supportvorgang", "helpdesk-ticket"),
-			*("anfrage im support", "kundenproblem"),
+			*("anfrage im support", "kundenproblem", "beschwerde"),
 		),
 		"Task": ("aufgabe", "pendenz", "projektaufgabe", "arbeitspaket", "arbeitsschritt"),
 		"Project": ("vorhaben", "kundenprojekt"),

@@ -129,6 +129,9 @@ _SHOULD_HAVE = exactly_each(
 WORDING = Wording(
 	roles={
 		"small": (
+			*exactly(
+				"han abierto, ha abierto, nos han abierto, nos ha abierto, hayan abierto, habían abierto, abrieron, nos abrieron"
+			),
 			*exactly("quedaron, se quedaron, sacamos"),
 			*exactly("por completo, completamente, totalmente, del todo"),
 			*exactly("dinero, plata"),
@@ -1252,6 +1255,8 @@ WORDING = Wording(
 			),
 			*exactly_each(_IN_STATE, "activo, activa, activos, activas, active"),
 		),
+		"resolved": _in_forms("resuelto, solucionado"),
+		"replied": _in_forms("respondido, contestado"),
 		"disabled": _in_forms("deshabilitado, desactivado, inactivo, inhabilitado"),
 		"enabled": _in_forms("habilitado, activado, activo"),
 		"below reorder level": (
