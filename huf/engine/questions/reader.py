@@ -264,11 +264,12 @@ class _Reader:
 	def _totals(self, words: Sequence[Word], named: Iterable[str]) -> list[str]:
 		"""The keys of numbers that have a word of their own, or are meant by the best of the records of a DocType that is named."""
 		found: list[str] = []
-		is_much = is_open = is_count = False
+		is_much = is_open = is_count = is_sum = False
 		for span in self.general[0].spans(words):
 			for meaning in span.meanings:
 				is_much |= isinstance(meaning, Says) and "much" in meaning.roles
 				is_count |= isinstance(meaning, Says) and "count" in meaning.roles
+				is_sum |= isinstance(meaning, Says) and "sum" in meaning.roles
 				is_open |= isinstance(meaning, IsState) and meaning.key in OPEN
 				if isinstance(meaning, IsTotal):
 					found.append(meaning.key)
@@ -276,8 +277,8 @@ class _Reader:
 					found += [
 						self.vocabulary.best_by[name] for name in named if name in self.vocabulary.best_by
 					]
-		if is_much and is_open:
-			# “How much is still open.”
+		if is_open and (is_much or (is_sum and not [*named])):
+			# “How much is still open”, “total overdue amount”.
 			found.append("receivable")
 		if (is_much or is_count) and self.vocabulary.quantity and self.vocabulary.places.issuperset(named):
 			# “How many of these pumps are there in this warehouse.”

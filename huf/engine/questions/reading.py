@@ -18,7 +18,8 @@ class Part:
 	]
 	"""Conditions behind ``related`` are of the related records."""
 	label: str = ""
-	"""Of the DocType or field, as the user's site calls it; empty for a DocType that was meant by a link to it."""
+	"""Of the DocType or field, as the user's site calls it; empty for a DocType that was meant by a link to it, or whose record a dynamic link
+	leads to."""
 	field: str = ""
 	"""The fieldname; the DocType that has no label."""
 	operator: str = ""

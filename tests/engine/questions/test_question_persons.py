@@ -262,7 +262,12 @@ def test_what_is_usual() -> None:
 def test_a_party(question: str) -> None:
 	"""A dynamic link names the record and its kind."""
 	assert where(question) == [("party", "=", "SH-1"), ("party_type", "=", "Shopper")]
-	assert [part.label for part in read(question).understood if part.field == "party"] == ["Party"]
+	told = [
+		(part.label, part.field, part.values)
+		for part in read(question).understood
+		if part.what == "condition"
+	]
+	assert ("", "Shopper", ("Ann Bonny",)) in told and not any(part[1].startswith("party") for part in told)
 
 
 def test_a_party_in_a_table() -> None:

@@ -49,6 +49,13 @@ _PRIORITY: dict[str, tuple[str, ...]] = {"priority": ("Prio",)}
 _THEIR_ORDER: dict[str, tuple[str, ...]] = {
 	"po_no": (
 		*("PO Number", "PO No", "Purchase Order Number", "Customer Order Number", "Their Order Number"),
+		*(
+			"Customer Reference",
+			"Their Reference",
+			"Kundenreferenz",
+			"Référence client",
+			"Referencia del cliente",
+		),
 		*("Bestellnummer des Kunden", "Kundenbestellnummer", "Numéro de commande du client"),
 		*("Número de pedido del cliente", "Número de orden del cliente"),
 	)
@@ -217,7 +224,13 @@ KNOWN: dict[str, Known] = {
 		date="opening_date",
 		dates={"created": "opening_date", "opened": "opening_date"},
 		mine="_assign",
-		labels=_PRIORITY,
+		labels={
+			**_PRIORITY,
+			"first_responded_on": (
+				*("First Response", "First Reply", "Erste Antwort", "Erste Reaktion", "Première réponse"),
+				*("Primera respuesta", "Response", "Answer", "Antwort", "Réponse", "Respuesta"),
+			),
+		},
 	),
 	"Item Price": Known(
 		amount="price_list_rate",

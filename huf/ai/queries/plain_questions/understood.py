@@ -80,7 +80,7 @@ def _condition(part: Part) -> str:
 		"owner": _("Created By"),
 		"_assign": _("Assigned To"),
 	}
-	label = part.label or of_all.get(part.field, "")
+	label = part.label or of_all.get(part.field) or _(part.field)
 	values = [_value(value) for value in part.values[:_MOST_VALUES]]
 	if part.operator == "is":
 		# Not inside the f-string, here and below: on Python 3.11 nobody finds a text there who looks for texts to translate.

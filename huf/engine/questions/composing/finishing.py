@@ -341,18 +341,30 @@ class Finisher:
 		return {each.name: each.label for each in self.described.fields}
 
 	def _condition_parts(self) -> list[Part]:
-		label = self._labels()
-		return [
-			Part(
-				"condition",
-				label.get(each.condition.field, ""),
-				each.condition.field,
-				each.condition.operator,
-				(label.get(other, other),) if (other := each.condition.other_field) else each.shown,
-				is_assumed=each.is_assumed,
+		label, known = self._labels(), {each.condition.field: each for each in self.asked.conditions}
+		kinds = dict(self.described.parties.values())
+		parts = []
+		for each in self.asked.conditions:
+			field, shown = each.condition.field, each.shown
+			if other := each.condition.other_field:
+				shown = (label.get(other, other),)
+			called = label.get(field, "")
+			if field in kinds.values() and any(kinds.get(name) == field for name in known):
+				# “Customer: Acme” says it already.
+				continue
+			if kind := known.get(kinds.get(field, "")):
+				(field,), called = kind.shown, ""
+			parts.append(
+				Part(
+					"condition",
+					called,
+					field,
+					each.condition.operator,
+					shown,
+					is_assumed=each.is_assumed,
+				)
 			)
-			for each in self.asked.conditions
-		]
+		return parts
 
 	def _parts(self, query: RecordQuery) -> tuple[Part, ...]:
 		label = self._labels()

@@ -36,9 +36,9 @@ class Unsaid:
 			asked.total = self.described.best_by.get(target, "")
 
 	def _ask_for_open(self) -> None:
-		"""“How much is still open”: no DocType is named, so it is of those that have a word for it."""
+		"""“How much is still open”, “total overdue amount”: no DocType is named, so it is of those that have a word for it."""
 		asked, left = self.asked, self.asked.open_amount(self.described)
-		if left and "much" in asked.roles and not (asked.is_about or asked.total):
+		if left and asked.roles & {"much", "sum"} and not (asked.is_about or asked.total):
 			totals = self.described.totals.items()
 			asked.total = next((key for key, total in totals if total.field == left), "")
 

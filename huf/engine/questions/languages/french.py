@@ -857,6 +857,7 @@ _HYPHENATED = Wording(
 			"sans",
 			"aucun",
 			"aucune",
+			*exactly("pas eu de, pas eu d', pas encore eu de, pas reçu de, pas encore reçu de"),
 			*exactly(
 				"pas un seul, pas une seule, pas le moindre, pas la moindre, sans le moindre, sans la moindre, sans un seul, sans une seule,"
 				" sans aucun, sans aucune, plus aucun, plus aucune, plus un seul, plus une seule, zéro, avec zéro, jamais aucun, jamais aucune, dépourvus de,"

@@ -309,6 +309,7 @@ WORDING = Wording(
 				" wie ist die verteilung, wie sieht die verteilung aus, exportliste, statistik"
 			),
 			*("liste", "liste der", "liste von", "zeige", "zeig", "zeigen", "nenne", "gib", "auflisten"),
+			*("aufschlüsseln", "aufgliedern", "aufteilen"),
 			*("übersicht", "anzeigen", "aufzeigen", "aufzählen", "ausgeben", "auflistung", "aufstellung"),
 			*("überblick", "aufzählung", "zusammenstellung", "auswertung", "statusliste", "gesamtliste"),
 			*("gesamtübersicht", "listenansicht"),
@@ -1093,6 +1094,13 @@ WORDING = Wording(
 	},
 	date_fields={
 		"due": (
+			*(
+				"fertig werden",
+				"fertig werden müssen",
+				"fertig werden sollen",
+				"fertig sein",
+				"fertig sein müssen",
+			),
 			*("fällig", "fälligkeit", "fälligkeitsdatum", "fällig werden", "fällig wird", "werden fällig"),
 			*phrases(
 				"zahlungsziel, zahlungsfrist, zahlungstermin, fälligkeitstag, zu zahlen, zu bezahlen, zahltermin"
