@@ -366,23 +366,32 @@ class _Reader:
 		return [self._attempt(OTHER, each) for each in described if each]
 
 	def _named_by_beginning(self, attempts: Sequence[Attempt]) -> list[Named]:
-		"""Records whose title begins with what nothing explains, if that is written as names are; parts that many things have also if it is
-		not: “centrifugal pumps”."""
+		"""Records whose title begins with what nothing explains, if that is written as names are, or if several do that are parts of things."""
 		best = min(attempts, key=lambda attempt: len(attempt.cover.unknown))
 		runs = _consecutive(best.words, best.cover.unknown)
 		texts = {self.question[start:end]: (start, end) for start, end in runs}
 		if not 0 < len(runs) <= _MOST_RUNS or any(len(text) < _SHORTEST_BEGINNING for text in texts):
 			return []
-		if all(text[0].isupper() and start > 0 for text, (start, _) in texts.items()):
-			targets, are_alike = self._targets([best]), False
-		else:
-			targets, are_alike = [*self.vocabulary.parts.intersection(self.vocabulary.record_doctypes)], True
-		found = self.find_records(targets, list(texts), False) if targets else []
-		return [
-			Named(*texts[record.text], record)
-			for record in found
-			if record.text in texts and record.are_alike >= are_alike
-		]
+		parts = [*self.vocabulary.parts.intersection(self.vocabulary.record_doctypes)]
+		is_name = all(text[0].isupper() and start > 0 for text, (start, _) in texts.items())
+		targets = [*dict.fromkeys((*self._targets([best]), *parts))] if is_name else parts
+		places = self._with_one_more(best.words, runs) if parts else {}
+		found = self.find_records(targets, [*{**texts, **places}], False) if targets else []
+		alike = [Named(*places[one.text], one) for one in found if one.are_alike and one.text in places]
+		if alike:
+			return [*{one.start: one for one in sorted(alike, key=lambda one: one.end)}.values()]
+		return [Named(*texts[one.text], one) for one in found if is_name and one.text in texts]
+
+	def _with_one_more(
+		self, words: Sequence[Word], runs: Sequence[tuple[int, int]]
+	) -> dict[str, tuple[int, int]]:
+		"""These parts of the question, each also with the word behind it: “centrifugal pumps”, of which pumps alone may be known."""
+		ends = [word.end for word in words]
+		return {
+			self.question[start:after]: (start, after)
+			for start, end in runs
+			for after in (end, *ends[ends.index(end) + 1 :][:1])
+		}
 
 	def _targets(self, attempts: Sequence[Attempt]) -> list[str]:
 		targets = [
@@ -475,7 +484,11 @@ class _Reader:
 
 	def _record(self, records: Sequence[Named]) -> FoundRecord | None:
 		"""The record that the longest name in the question is of."""
-		usable = [each for each in records if each.record.doctype in self.vocabulary.record_doctypes]
+		usable = [
+			each
+			for each in records
+			if each.record.doctype in self.vocabulary.record_doctypes and not each.record.are_alike
+		]
 		persons = [each for each in usable if each.record.doctype in self.vocabulary.persons]
 		# Of several people of one name nobody knows which is meant: then those are shown at whom one of them is.
 		is_known = len({each.record.name for each in persons}) == 1

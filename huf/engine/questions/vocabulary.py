@@ -128,7 +128,7 @@ class FoundRecord:
 	names: tuple[str, ...] = ()
 	"""With those below it, for a record of a tree; all of them, where several are meant together."""
 	are_alike: bool = False
-	"""Several records are meant, whose names begin with what the question says: the centrifugal pumps."""
+	"""Several records are meant, which are of a kind or whose names begin with what the question says: the pumps, the centrifugal pumps."""
 
 
 FindRecords = Callable[[Sequence[str], Sequence[str], bool], Sequence[FoundRecord]]

@@ -459,27 +459,42 @@ class TestPlainQuestions(CommittingTestCase):
 		found = named_records.find_records([PLACE], ["Court of"], False)
 		self.assertEqual([each.name for each in found], ["CRT-1"])
 
+	def test_things_of_a_kind(self) -> None:
+		"""Who names a kind may mean the things of that kind: as far as both may be read, and not if they are too many."""
+		frappe.set_user(READER)
+
+		def found() -> list[tuple[str, tuple[str, ...]]]:
+			records = named_records.find_records([PLACE], ["court of nowhere"], True)
+			return [(each.doctype, each.names) for each in records]
+
+		with patch.object(named_records, "KINDS", {PLACE: CASE}):
+			self.assertEqual(found(), [(PLACE, ()), (CASE, ("LAW-001", "LAW-003"))])
+			with patch.object(named_records, "_MOST_BELOW", 1):
+				self.assertEqual(found(), [(PLACE, ())])
+			frappe.set_user(CLERK)
+			self.assertEqual(found(), [])
+			frappe.set_user(OTHER)
+			self.assertEqual(found(), [])
+
 	def test_names_that_begin_alike(self) -> None:
-		"""Of what is a part of many things, several records with a common beginning are one find; as far as they may be read."""
-		with patch.object(named_records, "PARTS", {PLACE}):
-			(found,) = named_records.find_records([PLACE], ["court of"], False)
-		self.assertEqual((found.are_alike, found.names), (False, ()))
-		frappe.get_doc({"doctype": PLACE, "__newname": "CRT-3", "court_name": "Court of Anywhere"}).insert()
-		with patch.object(named_records, "PARTS", {PLACE}):
-			(found,) = named_records.find_records([PLACE], ["courts"], False)
-		self.assertEqual((found.text, found.title), ("courts", "court …"))
-		self.addCleanup(frappe.db.delete, PLACE, {"name": "CRT-3"})
-		for text in ("court of", "Court Of"):
+		"""Of what is a part of many things, several records that are called so are one find, as far as they may be read; a bench is no juror."""
+		for number, title in enumerate(("Juror 3", "Juror 4-b", "Juror bench", "Bailiff 1"), start=3):
+			frappe.get_doc({"doctype": PLACE, "__newname": f"CRT-{number}", "court_name": title}).insert()
+			self.addCleanup(frappe.db.delete, PLACE, {"name": f"CRT-{number}"})
+
+		def alike(text: str) -> list[tuple[str, tuple[str, ...]]]:
 			with patch.object(named_records, "PARTS", {PLACE}):
-				(found,) = named_records.find_records([PLACE], [text], False)
-				self.assertEqual((found.are_alike, found.names), (True, ("CRT-1", "CRT-3")))
-				with patch.object(named_records, "_MOST_BELOW", 1):
-					self.assertFalse(
-						any(each.are_alike for each in named_records.find_records([PLACE], [text], False))
-					)
-				frappe.set_user(OTHER)
-				self.assertEqual(named_records.find_records([PLACE], [text], False), [])
-				frappe.set_user("Administrator")
+				found = named_records.find_records([PLACE], [text], False)
+			return [(each.title, each.names) for each in found if each.are_alike]
+
+		for text, shown in (("Juror", "Juror …"), ("jurors", "juror …"), ("JUROR", "JUROR …")):
+			self.assertEqual(alike(text), [(shown, ("CRT-3", "CRT-4"))])
+		for text in ("bailiff", "bailiffs", "juror b", "jur", "juror%"):
+			self.assertEqual(alike(text), [])
+		with patch.object(named_records, "_MOST_BELOW", 1):
+			self.assertEqual(alike("jurors"), [])
+		frappe.set_user(OTHER)
+		self.assertEqual(alike("jurors"), [])
 
 	def test_either_apostrophe(self) -> None:
 		"""A name is found whichever of the two was typed, and whichever is stored."""

@@ -321,3 +321,56 @@ def test_a_number_of_somebody_else(question: str, condition: tuple[str, str]) ->
 def test_no_number_of_somebody_else(question: str) -> None:
 	"""What stands elsewhere is explained by nothing."""
 	assert read(question).kind != "list"
+
+
+STOCK = DocTypeWords(
+	"Bin",
+	"Bin",
+	fields=(
+		FieldWords("item_code", "Item", "link", ("Item",), target="Item", is_main=True),
+		FieldWords("quantity", "Quantity", "number", ("Quantity",)),
+	),
+	totals={"stock": Total("quantity", is_quantity=True)},
+)
+DELIVERY = DocTypeWords(
+	"Delivery Note",
+	"Delivery Note",
+	fields=(
+		FieldWords("items.item_code", "Item", "link", ("Item",), target="Item", is_main=True),
+		FieldWords(
+			"items.item_group", "Item Group", "link", ("Item Group",), target="Item Group", is_main=True
+		),
+	),
+)
+OF_PUMPS = FoundRecord("Item", "P-1", "Pumps", "", ("P-1", "P-2"), are_alike=True)
+WITH_ROWS = replace(
+	WITH_PARTS,
+	names=(*VOCABULARY.names, DocTypeName("Bin", "Bin"), DocTypeName("Delivery Note", "delivery", PREFERRED)),
+	describe={**DOCTYPES, "Customer": CUSTOMERS, "Bin": STOCK, "Delivery Note": DELIVERY}.get,
+	totals={**VOCABULARY.totals, "stock": ("Bin",)},
+)
+
+
+def of_rows(question: str) -> RecordQuery:
+	"""The query of a question where the pumps are P-1 and P-2."""
+	found = by_title((*RECORDS, OF_PUMPS))
+	query = read_question(question, WITH_ROWS, today=TODAY, find_records=found).query
+	assert query is not None, question
+	return query
+
+
+def test_things_of_a_kind_where_only_things_are_known() -> None:
+	"""What is in stock says of what item, and nothing of its group; where the group is known, it is meant."""
+	found = of_rows("stock of pumps")
+	assert found.conditions == (RecordCondition("item_code", "in", ("P-1", "P-2")),)
+	assert (found.doctype, found.measures) == ("Bin", (Measure("sum", "quantity"),))
+	assert of_rows("list all pumps").conditions == (PUMPS,)
+	assert of_rows("deliveries with pumps").conditions == (RecordCondition("items.item_group", "=", "Pumps"),)
+
+
+def test_which_things_of_a_kind() -> None:
+	"""The things are asked for, and not what they stand on."""
+	found = of_rows("which of our pumps are on deliveries")
+	assert (found.doctype, found.group_by) == ("Delivery Note", ("items.item_code",))
+	assert of_rows("which deliveries have pumps").group_by == ()
+	assert of_rows("how many deliveries have pumps").measures == (Measure("count"),)

@@ -13,7 +13,7 @@ from frappe.utils.caching import site_cache
 from huf.ai.access.records.inputs import tried
 from huf.ai.access.words import is_storable
 from huf.ai.knowledge.records.labels import title_column
-from huf.ai.queries.plain_questions.known_doctypes import PARTS
+from huf.ai.queries.plain_questions.known_doctypes import KINDS, PARTS
 from huf.ai.queries.plain_questions.nationalities import adjectives
 from huf.ai.site.database.dialect import literal_pattern
 from huf.ai.site.languages import language_code
@@ -43,7 +43,32 @@ def find_records(doctypes: Sequence[str], texts: Sequence[str], is_exact: bool) 
 	found: list[FoundRecord] = []
 	for doctype in doctypes:
 		if usable and frappe.has_permission(doctype, "read"):
-			found += tried(doctype, partial(_of_one, doctype, usable, is_exact), [])
+			named = tried(doctype, partial(_of_one, doctype, usable, is_exact), [])
+			found += named
+			if (
+				is_exact
+				and named
+				and (things := KINDS.get(doctype))
+				and frappe.has_permission(things, "read")
+			):
+				found += tried(things, partial(_of_kinds, things, doctype, named), [])
+	return found
+
+
+def _of_kinds(doctype: str, kind: str, named: Sequence[FoundRecord]) -> list[FoundRecord]:
+	"""For each kind of things these things, as one: what is in stock of pumps says nothing of item groups."""
+	links = frappe.get_meta(doctype).get("fields", {"fieldtype": "Link", "options": kind, "permlevel": 0})
+	found = []
+	for one in named if links else ():
+		names = frappe.get_list(
+			doctype,
+			filters={links[0].fieldname: ["in", one.names or (one.name,)]},
+			pluck="name",
+			order_by="name",
+			limit=_MOST_BELOW + 1,
+		)
+		if 0 < len(names) <= _MOST_BELOW:
+			found.append(FoundRecord(doctype, names[0], one.title, one.text, tuple(names), are_alike=True))
 	return found
 
 
@@ -80,7 +105,8 @@ def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRec
 
 
 def _alike(doctype: str, text: str, columns: list[str]) -> FoundRecord | None:
-	"""Several records whose names begin alike, as one: the centrifugal pumps. None for one or none, and for more than can be named."""
+	"""Several records whose names begin with what they are, as one: the centrifugal pumps, of which one is the “Centrifugal pump CP 40”. None
+	for one or none, and for more than can be named."""
 	for beginning in _singulars(text):
 		written = _with_either_apostrophe(beginning)
 		rows = frappe.get_list(
@@ -93,14 +119,18 @@ def _alike(doctype: str, text: str, columns: list[str]) -> FoundRecord | None:
 			limit=_MOST_BELOW + 1,
 			as_list=True,
 		)
-		names = [
-			str(row[0])
-			for row in rows
-			if any(_matching([beginning], (str(row[0]), str(row[-1] or row[0])), False))
-		]
+		names = [str(row[0]) for row in rows if _says_no_more(beginning, str(row[-1] or row[0]))]
 		if 1 < len(names) and len(rows) <= _MOST_BELOW:
 			return FoundRecord(doctype, names[0], f"{beginning} …", text, tuple(names), are_alike=True)
 	return None
+
+
+def _says_no_more(beginning: str, name: str) -> bool:
+	"""Whether ``name`` is that and a number or a code: a “Pump controller 7” is no pump."""
+	if not any(_matching([beginning], (name, name), False)):
+		return False
+	rest = name[len(beginning) :].split()
+	return not rest or not rest[0].isalpha()
 
 
 def _singulars(text: str) -> Iterator[str]:
@@ -109,6 +139,10 @@ def _singulars(text: str) -> Iterator[str]:
 	for ending in _PLURALS:
 		if text.endswith(ending) and len(text) > len(ending) + 3:
 			yield text.removesuffix(ending)
+	words = [word.removesuffix("s") if len(word) > 3 else word for word in text.split()]
+	if len(words) > 1:
+		# “Pompes centrifuges.”
+		yield " ".join(words)
 
 
 def _own_name(meta: "frappe.model.meta.Meta") -> str:

@@ -113,6 +113,8 @@ class Asked:
 	"""It was said how long something has been so."""
 	counts_record: bool = False
 	"""“How many” was said of a record, as of an item: of its quantity, that is."""
+	leads_row: str = ""
+	"""The link of a row by which things were named that are asked for: “*which pumps* are on purchase orders”."""
 	are_had: bool = False
 	"""A word says that others have them: “customers with a quotation”."""
 	kinds: int = 0

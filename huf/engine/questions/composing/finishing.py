@@ -45,6 +45,12 @@ class Finisher:
 			raise NotUnderstood
 		if asked.holder:
 			return self._of_holders()
+		if (
+			asked.leads_row
+			and asked.is_about
+			and not (asked.groups or asked.roles & {"count", "much", "sum", "avg"})
+		):
+			asked.groups.append(self._items(asked.leads_row))
 		measure = self._measure()
 		if asked.roles & {"newest", "oldest"} and len(asked.links) == 1:
 			if kind_of(self.described, asked.links[0]) in ("date", "datetime"):

@@ -2,10 +2,11 @@
 
 from huf.engine.questions.composing.asked import ASKED, Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
-from huf.engine.questions.composing.phrases import Phrases
+from huf.engine.questions.composing.phrases import TRANSPARENT, Phrases
 from huf.engine.questions.lexicon import IsField, IsRecord
 from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords, FoundRecord
+from huf.engine.questions.wording import Role
 
 
 class SeveralRecords(Exception):
@@ -38,6 +39,8 @@ class Records:
 			for record in found
 			if self._fields_to(record.doctype) or self._party(record.doctype) or self._are_meant(record)
 		]
+		# A kind of things goes before the things of that kind.
+		usable = [record for record in usable if not record.are_alike] or usable
 		if named:
 			usable = [record for record in usable if record.doctype == named[0].target] or usable
 		if not usable:
@@ -64,12 +67,25 @@ class Records:
 			else RecordCondition(link.name, "in", names)
 		)
 		self.conditions.add(condition, (record.title or record.name,))
+		if place and "which" in self._said_before(place) and not self.asked.is_about and "." in link.name:
+			self.asked.leads_row = link.name
 		if record.doctype in self.described.kinds and not named:
 			self._name_kind()
 		after = self.phrases.next(place + 1)
 		following = self.phrases.at(after, IsField)
 		# “Refit project tasks”.
 		return after + 1 if following and following.field == link.name else place + 1
+
+	def _said_before(self, place: int) -> frozenset[Role]:
+		"""The roles of the word before this place, over those that say nothing: “*which* of our pumps”."""
+		before = place - 1
+		while (
+			before > 0
+			and self.phrases.roles(before)
+			and self.phrases.roles(before) <= TRANSPARENT - {"party"}
+		):
+			before -= 1
+		return self.phrases.roles(before)
 
 	def _name_kind(self) -> None:
 		"""Nothing but a kind of things may say which records are asked about."""
