@@ -31,6 +31,7 @@ Role = Literal[
 	"at_least",
 	"at_most",
 	"between",
+	"negative",  # less than 0
 	"since",
 	"before",
 	"after",

@@ -8,7 +8,7 @@ import pytest
 
 from huf.engine.questions.reader import read_question
 from huf.engine.questions.reading import Reading
-from huf.engine.questions.record_query import Measure, Order, RecordCondition, RecordQuery
+from huf.engine.questions.record_query import GroupCondition, Measure, Order, RecordCondition, RecordQuery
 from huf.engine.questions.vocabulary import (
 	PREFERRED,
 	DocTypeName,
@@ -374,3 +374,40 @@ def test_which_things_of_a_kind() -> None:
 	assert (found.doctype, found.group_by) == ("Delivery Note", ("items.item_code",))
 	assert of_rows("which deliveries have pumps").group_by == ()
 	assert of_rows("how many deliveries have pumps").measures == (Measure("count"),)
+
+
+@pytest.mark.parametrize(
+	("question", "having"),
+	[
+		("items with more than 100 pieces in stock", (">", 100)),
+		("which items have at least 5 in stock", (">=", 5)),
+		("how many items have more than 100 in stock", (">", 100)),
+		("items with stock over 500", (">", 500)),
+		("items with negative stock", ("<", 0)),
+		("items whose stock is negative", ("<", 0)),
+		("Artikel mit mehr als 100 Stück auf Lager", (">", 100)),
+		("Artikel mit negativem Bestand", ("<", 0)),
+		("articles avec plus de 100 pièces en stock", (">", 100)),
+		("artículos con más de 100 unidades en stock", (">", 100)),
+	],
+)
+def test_by_how_much_there_is_in_stock(question: str, having: tuple[str, float]) -> None:
+	"""Of each item in all warehouses, and not of one of its records, nor by what it is worth."""
+	named = (
+		*WITH_ROWS.names,
+		*(DocTypeName("Item", name, PREFERRED) for name in ("Artikel", "article", "artículo")),
+	)
+	vocabulary = replace(WITH_ROWS, names=named, languages=("en", "de", "fr", "es"))
+	query = read_question(question, vocabulary, today=TODAY, find_records=by_title(RECORDS)).query
+	assert query and (query.doctype, query.group_by, query.conditions) == ("Bin", ("item_code",), ())
+	assert query.having == (GroupCondition("sum(quantity)", *having),)
+
+
+@pytest.mark.parametrize(
+	"question",
+	["items with less than 5 pieces in stock", "items with at most 5 in stock", "more than 100 in stock"],
+)
+def test_by_how_little_there_is_in_stock(question: str) -> None:
+	"""Of what there is none there may be no record, so it would be missing in the list."""
+	found = by_title((*RECORDS, OF_PUMPS))
+	assert read_question(question, WITH_ROWS, today=TODAY, find_records=found).kind != "list"

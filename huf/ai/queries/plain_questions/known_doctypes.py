@@ -190,7 +190,12 @@ KNOWN: dict[str, Known] = {
 	),
 	"BOM": Known(amount="base_total_cost"),
 	"Bin": Known(
-		totals={"stock": Total("actual_qty", is_quantity=True), "stock value": Total("stock_value")},
+		totals={
+			"stock": Total("actual_qty", is_quantity=True),
+			"projected stock": Total("projected_qty", is_quantity=True),
+			"reserved stock": Total("reserved_qty", is_quantity=True),
+			"stock value": Total("stock_value"),
+		},
 		amount="stock_value",
 	),
 	"Item": Known(
@@ -303,6 +308,8 @@ TOTALS = {
 	"collected": ("Payment Entry",),
 	"paid out": ("Payment Entry",),
 	"stock": ("Bin",),
+	"projected stock": ("Bin",),
+	"reserved stock": ("Bin",),
 	"stock value": ("Bin",),
 	"ordered": ("Sales Order", "Purchase Order"),
 }

@@ -43,7 +43,7 @@ def find_records(doctypes: Sequence[str], texts: Sequence[str], is_exact: bool) 
 	found: list[FoundRecord] = []
 	for doctype in doctypes:
 		if usable and frappe.has_permission(doctype, "read"):
-			named = tried(doctype, partial(_of_one, doctype, usable, is_exact), [])
+			named: list[FoundRecord] = tried(doctype, partial(_of_one, doctype, usable, is_exact), [])
 			found += named
 			if (
 				is_exact

@@ -34,6 +34,8 @@ class Amounts:
 		if length := self.phrases.at(following, IsDays):
 			compared = (COMPARE[role] for role in COMPARE if role in roles)
 			return next((self.add_length(each, length.value, following + 1) for each in compared), 0)
+		if "negative" in roles:
+			return self.below_zero(following) or following
 		number = self.phrases.at(following, IsNumber)
 		if number is None:
 			return 0
@@ -149,14 +151,26 @@ class Amounts:
 	def _compare_of_each(self, operator: Operator, value: Value, place: int) -> int:
 		"""“Who owes us more than 5,000”, “customers with more than 5,000 outstanding”: the number of each of them, and not of one record."""
 		following = self.phrases.next(place)
+		pieces = "quantity" in self.phrases.roles(following) and not self.phrases.at(following, IsTotal)
+		if pieces:
+			# “More than 100 pieces in stock.”
+			following = self.phrases.next(following + 1)
 		total = self.phrases.at(following, IsTotal) if not self.asked.total else None
 		key = self.asked.total or (total.key if total else "")
 		named = self.described.totals.get(key)
-		if self.asked.is_about or self.asked.numbers or not named or named.is_quantity:
+		if self.asked.is_about or self.asked.numbers or not named:
 			return 0
 		links = [name for name in self.asked.links if self.described.field(name).kind == "link"]
 		if not (links or self.asked.groups or ("party" in self.asked.roles and named.party)):
+			if named.is_quantity:
+				# “More than 100 in stock”: of what?
+				raise NotUnderstood
 			return 0
+		if pieces and not named.is_quantity:
+			raise NotUnderstood
+		if named.is_quantity and operator not in (">", ">=") and (operator, value) != ("<", 0):
+			# What there is none of may have no record that says so.
+			raise NotUnderstood
 		is_money = any(self.phrases.at(each, IsCurrency) for each in range(place - 2, following))
 		if "traded" in self.asked.roles | self.phrases.roles(following) and not is_money:
 			# “Which items did we sell more than 50 of”: it may be pieces.
@@ -169,6 +183,10 @@ class Amounts:
 			self.asked.having.append((">", 0))
 		self.asked.total = key
 		return following + 1 if total else place
+
+	def below_zero(self, place: int) -> int:
+		"""“Items with negative stock”: the number that is named here, or was before. Raises NotUnderstood for none."""
+		return self._compare("<", 0, place)
 
 	def _compare(self, operator: Operator, value: Value, place: int) -> int:
 		"""A condition on the number that was named before or is named next, else on the amount."""

@@ -125,6 +125,7 @@ WORDING = Wording(
 			"or fewer, or less, and less, or below, not more than, at most, up to, no more than, maximum of"
 		),
 		"between": ("between",),
+		"negative": phrases("negative, in the negative, below zero, less than zero, in the minus"),
 		"since": phrases("since, since the beginning of, since the start of, starting, beginning, from"),
 		"before": phrases("before, earlier than, prior to"),
 		"after": phrases("after, later than"),
@@ -362,6 +363,8 @@ WORDING = Wording(
 			"did we pay, have we paid, we paid, did we pay to, have we paid to, paid out, pay out, did we transfer, have we transferred,"
 			" did we spend on, outgoing payments"
 		),
+		"projected stock": phrases("projected quantity, projected qty, projected stock"),
+		"reserved stock": phrases("reserved quantity, reserved qty, reserved stock"),
 		"stock value": phrases(
 			"value of our inventory, value of inventory, inventory worth, stock worth, worth of stock, stock value,"
 			" inventory value, value of stock, value of our stock, value of the stock"

@@ -918,6 +918,9 @@ _HYPHENATED = Wording(
 				" au max, ou moins, et moins"
 			),
 		),
+		"negative": exactly(
+			"négatif, négative, négatifs, négatives, en négatif, inférieur à zéro, inférieure à zéro"
+		),
 		"between": (
 			*("entre", "compris entre"),
 			*exactly(
@@ -1798,6 +1801,10 @@ _HYPHENATED = Wording(
 				" montant dû aux fournisseurs, montant dû à nos fournisseurs, qu'on doit encore à"
 			),
 		),
+		"projected stock": phrases(
+			"quantité projetée, stock projeté, quantité prévisionnelle, stock prévisionnel"
+		),
+		"reserved stock": phrases("quantité réservée, stock réservé"),
 		"stock value": (
 			*("valeur du stock", "valeur de stock", "valeur de notre stock", "valeur des stocks"),
 			*("valeur de l'inventaire", "stock valorisé"),

@@ -516,6 +516,7 @@ WORDING = Wording(
 			*each("und, oder", "weniger, darunter, drunter"),
 		),
 		"between": ("zwischen",),
+		"negative": ("negativ", "im minus", "unter null", "kleiner null", "kleiner als null"),
 		"since": (
 			*("seit", "ab", "beginnend", "beginnend mit", "beginnend ab", "angefangen mit", "ab dem"),
 			*each("seit, ab, von", "anfang, beginn, dem anfang, dem beginn"),
@@ -1065,6 +1066,10 @@ WORDING = Wording(
 			"lieferantenschulden",
 			*_WE_OWE,
 		),
+		"projected stock": each(
+			"projiziert, prognostiziert, voraussichtlich", "bestand, menge, lagerbestand"
+		),
+		"reserved stock": each("reserviert", "bestand, menge, lagerbestand"),
 		"stock value": (
 			*("lagerwert", "bestandswert", "warenwert", "wert des lagers", "wert des bestands"),
 			*("inventarwert", "lagerbestandswert", "warenbestandswert", "lager wert", "wert vom lager"),

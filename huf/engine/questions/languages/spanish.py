@@ -686,6 +686,10 @@ WORDING = Wording(
 			" igual a, inferiores o iguales a"
 		),
 		"between": exactly("entre"),
+		"negative": (
+			*_in_forms("negativo"),
+			*exactly("en negativo, bajo cero, menor que cero, por debajo de cero"),
+		),
 		"since": exactly(
 			"desde principios, desde inicios, desde inicio, desde el inicio, desde el principio, desde comienzos, desde el comienzo, desde primeros,"
 			" desde que,"
@@ -1483,6 +1487,10 @@ WORDING = Wording(
 				" proveedores, con proveedores",
 			),
 		),
+		"projected stock": phrases(
+			"cantidad proyectada, stock proyectado, existencias proyectadas, cantidad prevista"
+		),
+		"reserved stock": phrases("cantidad reservada, stock reservado, existencias reservadas"),
 		"stock value": (
 			*exactly_each(
 				"valor de, valor del, valor total del, valor de nuestro, valor de todo el, valoración del",
