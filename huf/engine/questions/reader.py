@@ -43,7 +43,8 @@ from huf.engine.questions.lexicon import (
 )
 from huf.engine.questions.numbers import number_spans
 from huf.engine.questions.open_amounts import OPEN
-from huf.engine.questions.reading import PASSAGE, Reading
+from huf.engine.questions.reading import PASSAGE, Part, Reading
+from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import (
 	OTHER,
 	PREFERRED,
@@ -446,9 +447,10 @@ class _Reader:
 			if any(self._share_a_name(attempt.described.doctype, each.record.doctype) for each in records):
 				# “Is invoice SI-7 paid” is about a sales invoice, and not about purchase invoices that have to do with it.
 				continue
-			if composed.query.related and not self.vocabulary.describe(composed.query.doctype):
+			holders = self.vocabulary.describe(composed.query.doctype)
+			if composed.query.related and not holders:
 				continue
-			readings.append((attempt.rank, _list_reading(composed)))
+			readings.append((attempt.rank, _list_reading(_without_groups(composed, holders))))
 		if all(reading.query and reading.query.related for _, reading in readings):
 			asked = [attempt for attempt in attempts if not self._refers_back(attempt)]
 			joined = of_clauses(asked, self.calendar.today)
@@ -500,6 +502,22 @@ class _Reader:
 		is_whole = named.start == self.written[0].start and named.end == self.written[-1].end
 		is_name = " " in text or any(map(str.isdigit, text)) or (text[0].isupper() and named.start > 0)
 		return named.record if is_name or is_whole else None
+
+
+def _without_groups(composed: Composed, holders: DocTypeWords | None) -> Composed:
+	"""Departments without employees are none that others are grouped under; that is assumed, and told."""
+	query = composed.query
+	lacks = any(one.at_most == 0 for one in query.related)
+	groups = (
+		next((each for each in holders.fields if each.name == "is_group" and each.kind == "check"), None)
+		if holders
+		else None
+	)
+	if not (lacks and holders and groups) or holders.is_named or query.conditions:
+		return composed
+	told = Part("condition", groups.label, groups.name, "=", ("No",), is_assumed=True)
+	query = replace(query, conditions=(RecordCondition(groups.name, "=", 0),))
+	return replace(composed, query=query, understood=(*composed.understood, told))
 
 
 def _list_reading(composed: Composed) -> Reading:

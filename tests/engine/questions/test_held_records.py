@@ -30,6 +30,7 @@ ORDER = DocTypeWords(
 		CUSTOMER_LINK,
 		FieldWords("ordered_on", "Date", "date", ("Date",)),
 		FieldWords("territory", "Territory", "link", ("Territory",), target="Territory", is_main=True),
+		FieldWords("department", "Department", "link", ("Department",), target="Department", is_main=True),
 		FieldWords("total", "Total", "number", ("Total",)),
 	),
 	date="ordered_on",
@@ -78,6 +79,9 @@ DOCTYPES = {
 		ORDER,
 		INVOICE,
 		*(DocTypeWords(name, name, is_named=True) for name in ("Customer", "Item", "Territory")),
+		DocTypeWords(
+			"Department", "Department", fields=(FieldWords("is_group", "Is Group", "check", ("Is Group",)),)
+		),
 	)
 }
 VOCABULARY = Vocabulary(
@@ -542,3 +546,16 @@ def test_those_that_have_some_and_lack_others(question: str) -> None:
 		Related("Sales Order", "customer", (NOT_CANCELLED,), 1, None),
 		Related("Sales Invoice", "customer", (NOT_CANCELLED,), 0, 0),
 	)
+
+
+def test_groups_lack_nothing() -> None:
+	"""A department that others are grouped under has no orders of its own; that is assumed where orders are lacked."""
+	reading = read("departments without orders")
+	assert reading.query and reading.query.conditions == (RecordCondition("is_group", "=", 0),)
+	assert [part.label for part in reading.understood if part.is_assumed and part.field == "is_group"] == [
+		"Is Group"
+	]
+	counted = read("how many departments have no orders").query
+	assert counted and counted.conditions == (RecordCondition("is_group", "=", 0),)
+	some = read("departments with at least 2 orders").query
+	assert some and not some.conditions

@@ -348,6 +348,7 @@ WORDING = Wording(
 			*("=zählen", "durchzählen", "=zähl mal", "=zähle mir"),
 		),
 		"much": (
+			*("auftragseingang", "bestelleingang"),
 			*(*_MUST_PAY, *each(_MUST_PAY, "uns, uns noch")),
 			*("wie viel", "wieviel", "wie viel ist", "wieviel ist", "wie hoch", "wie viel geld"),
 			*("wieviel geld", "wie hoch ist", "wie hoch sind", "wie hoch war", "wie hoch waren", "wie groß"),
