@@ -129,7 +129,10 @@ class _Composer:
 
 	def _are_had(self, place: int) -> bool:
 		"""Whether a word says of the records here that others have them: “customers with a quotation”, “Kunden, die ein Angebot haben”."""
-		if place and place + 2 == len(self.phrases) and "whether" in self.phrases.roles(place + 1):
+		behind = place + 1
+		while self.phrases.roles(behind) and self.phrases.roles(behind) <= TRANSPARENT:
+			behind += 1
+		if place and behind + 1 == len(self.phrases) and "whether" in self.phrases.roles(behind):
 			return True
 		before = place - 1
 		while (

@@ -398,6 +398,7 @@ WORDING = Wording(
 		"left": phrases("left, who left, who have left, leaving, relieved"),
 	},
 	doctypes={
+		"Contact": phrases("contact person, contact at the customer"),
 		"Sales Invoice": phrases("inv, invs, invoice, bill, customer invoice, outgoing invoice"),
 		"Purchase Invoice": phrases(
 			"invoice, supplier invoice, incoming invoice, vendor invoice, vendor bill"

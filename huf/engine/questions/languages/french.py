@@ -1944,6 +1944,7 @@ _HYPHENATED = Wording(
 		),
 	},
 	doctypes={
+		"Contact": phrases("interlocuteur, interlocutrice, personne de contact, personne à contacter"),
 		"Sales Invoice": (
 			*exactly("fact, facts"),
 			*phrases(

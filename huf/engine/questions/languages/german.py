@@ -1162,6 +1162,7 @@ WORDING = Wording(
 		"left": ("ausgeschieden", "ausgetreten", "verlassen", "weggegangen", "austritt", "austrittsdatum"),
 	},
 	doctypes={
+		"Contact": ("ansprechpartner", "ansprechpartnerin", "kontaktperson"),
 		"Sales Invoice": (
 			*("rechnung", "kundenrechnung", "verkaufsrechnung", "faktura", "fakturen", "debitorenrechnung"),
 			*("kundenfaktura", "honorarnote", "ausgehende rechnung", "rechnung an kunden"),

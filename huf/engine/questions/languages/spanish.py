@@ -1630,6 +1630,7 @@ WORDING = Wording(
 		),
 	},
 	doctypes={
+		"Contact": phrases("persona de contacto, interlocutor, interlocutora"),
 		"Sales Invoice": phrases(
 			"factura, factura de venta, factura de ventas, factura de cliente, factura de clientes, factura a cliente, factura a clientes,"
 			" factura emitida, factura enviada, factura hecha a, factura realizada a, fra, fras, fact, factura de venta emitida, factura"
