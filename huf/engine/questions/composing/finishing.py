@@ -353,7 +353,8 @@ class Finisher:
 		for each in self.asked.conditions:
 			field, shown = each.condition.field, each.shown
 			if other := each.condition.other_field:
-				shown = (label.get(other, other),)
+				# Of an amount in two currencies, the one of the document has no words of its own.
+				shown = (label.get(other) or label.get(f"base_{other}", other),)
 			called = label.get(field, "")
 			if field in kinds.values() and any(kinds.get(name) == field for name in known):
 				# “Customer: Acme” says it already.
@@ -370,7 +371,7 @@ class Finisher:
 					is_assumed=each.is_assumed,
 				)
 			)
-		return parts
+		return list(dict.fromkeys(parts))
 
 	def _parts(self, query: RecordQuery) -> tuple[Part, ...]:
 		label = self._labels()
@@ -381,6 +382,9 @@ class Finisher:
 			unit, _, column = name.rstrip(")").rpartition("(")
 			parts.append(Part("group", label.get(column, ""), name, function=unit))
 		for measure in query.measures:
+			if any(one.by == measure.key and one.operator != "!=" for one in query.having):
+				# “Sum of the outstanding amount over 5,000” names it.
+				continue
 			parts.append(
 				Part("measure", label.get(measure.field, ""), measure.field, function=measure.function)
 			)
