@@ -197,6 +197,7 @@ def test_the_field_is_told_by_its_label(fields: list[tuple[str, str]], meant: st
 		("how many shoppers owe us more than 5000", ((">", 5000),)),
 		("shoppers that owe us between 100 and 500", ((">=", 100), ("<=", 500))),
 		("which shoppers owe us less than 500", (("<", 500), (">", 0))),
+		("shoppers with a negative outstanding amount", (("<", 0),)),
 		("wer schuldet uns mindestens 500 Euro", ((">=", 500),)),
 		("qui nous doit plus de 5 000 euros", ((">", 5000),)),
 		("quién nos debe más de 5.000 euros", ((">", 5000),)),

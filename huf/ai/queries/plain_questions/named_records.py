@@ -83,9 +83,9 @@ def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRec
 	if is_exact and not cint(meta.is_submittable):
 		found += _translated(doctype, texts, meta)
 	if not is_exact and doctype in PARTS:
-		alike = [one for text in texts if (one := _alike(doctype, text, columns))]
-		found += alike
-		texts = [text for text in texts if text not in {one.text for one in alike}]
+		found += (alike := _alike(doctype, texts, columns))
+		# What is not written as a name is one of these alone.
+		texts = [text for text in texts if text[0].isupper() and text not in {one.text for one in alike}]
 	for wanted in (texts,) if is_exact else ([text] for text in texts):
 		written = [either for text in wanted for either in _with_either_apostrophe(text)]
 		rows = frappe.get_list(
@@ -104,25 +104,34 @@ def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRec
 	return found
 
 
-def _alike(doctype: str, text: str, columns: list[str]) -> FoundRecord | None:
-	"""Several records whose names begin with what they are, as one: the centrifugal pumps, of which one is the “Centrifugal pump CP 40”. None
-	for one or none, and for more than can be named."""
-	for beginning in _singulars(text):
-		written = _with_either_apostrophe(beginning)
-		rows = frappe.get_list(
-			doctype,
-			fields=columns,
-			or_filters=[
-				[doctype, column, *value] for column in columns for value in _filters([*written], False)
-			],
-			order_by="name",
-			limit=_MOST_BELOW + 1,
-			as_list=True,
-		)
-		names = [str(row[0]) for row in rows if _says_no_more(beginning, str(row[-1] or row[0]))]
-		if 1 < len(names) and len(rows) <= _MOST_BELOW:
-			return FoundRecord(doctype, names[0], f"{beginning} …", text, tuple(names), are_alike=True)
-	return None
+def _alike(doctype: str, texts: Sequence[str], columns: list[str]) -> list[FoundRecord]:
+	"""For each text several records whose names begin with what they are, as one: the centrifugal pumps, of which one is the “Centrifugal pump
+	CP 40”. None for one or none, and for more than can be named. One look at the table for all texts."""
+	beginnings = {text: [*dict.fromkeys(_singulars(text))] for text in texts}
+	written = {
+		either for each in beginnings.values() for text in each for either in _with_either_apostrophe(text)
+	}
+	most = len(texts) * _MOST_BELOW + 1
+	rows = frappe.get_list(
+		doctype,
+		fields=columns,
+		or_filters=[
+			[doctype, column, *value] for column in columns for value in _filters(sorted(written), False)
+		],
+		order_by="name",
+		limit=most,
+		as_list=True,
+	)
+	found = []
+	for text in texts if len(rows) < most else ():
+		for beginning in beginnings[text]:
+			names = [str(row[0]) for row in rows if _says_no_more(beginning, str(row[-1] or row[0]))]
+			if 1 < len(names) <= _MOST_BELOW:
+				found.append(
+					FoundRecord(doctype, names[0], f"{beginning} …", text, tuple(names), are_alike=True)
+				)
+				break
+	return found
 
 
 def _says_no_more(beginning: str, name: str) -> bool:

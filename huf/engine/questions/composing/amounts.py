@@ -178,7 +178,7 @@ class Amounts:
 		ends = value if isinstance(value, tuple) else (value,)
 		operators: tuple[Compared, ...] = (">=", "<=") if operator == "between" else (operator,)  # type: ignore[assignment]
 		self.asked.having += [(one, float(end)) for one, end in zip(operators, ends, strict=True)]  # type: ignore[arg-type]
-		if named.field == self.described.open_amount and operator in ("<", "<="):
+		if named.field == self.described.open_amount and operator in ("<", "<=") and ends[0] > 0:  # type: ignore[operator]
 			# Who owes nothing is none of those who owe less than 500.
 			self.asked.having.append((">", 0))
 		self.asked.total = key
