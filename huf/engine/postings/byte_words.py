@@ -13,9 +13,8 @@ Keys = npt.NDArray[np.uint64]
 
 WINDOW = 8
 """Bytes of a word that are looked at together."""
-_SPACE = np.zeros(256, dtype=np.bool_)
-_SPACE[[*range(9, 14), *range(28, 33)]] = True
-"""What ``str.split`` takes for white space in ASCII. Rarer spaces are found when a word is analysed."""
+_IS_SPACE = bytes(byte in (*range(9, 14), *range(28, 33)) for byte in range(256))
+"""1 for what ``str.split`` takes for white space in ASCII. Rarer spaces are found when a word is analysed."""
 _EDGE = np.zeros(256, dtype=np.bool_)
 _EDGE[[ord(sign) for sign in EDGES if sign.isascii()]] = True
 _SMALL = np.zeros(256, dtype=np.bool_)
@@ -44,31 +43,41 @@ class ByteWords:
 			return [text[start:end] for start, end in borders]
 		return [self.data[start:end].decode("utf-8", "surrogatepass") for start, end in borders]
 
-	def keys(self, places: Numbers) -> Keys:
-		"""A number for each of the words at ``places``, never 0: equal for equal words, different for others.
+	def keys(self, places: Numbers | None = None) -> Keys:
+		"""A number for each of the words at ``places``, or for all: never 0, equal for equal words, different for others.
 
 		A word of up to 8 bytes is its own number. Longer ones are mixed into 64 bits: among ten million of them
 		any two are mistaken for one another with a chance of three in a million (n² / 2⁶⁵).
 		"""
-		starts, lengths = self.starts[places], self.ends[places] - self.starts[places]
+		starts = self.starts if places is None else self.starts.take(places)
+		lengths = (self.ends if places is None else self.ends.take(places)) - starts
 		padded = np.frombuffer(self.data + bytes(WINDOW), dtype=np.uint8)
 		windows: Keys = np.ndarray((len(padded) - WINDOW + 1,), "<u8", padded, 0, (1,))
-		keys: Keys = windows[starts] & _MASKS[np.minimum(lengths, WINDOW)]
+		keys: Keys = windows[starts]
+		# A word that goes on behind the window has all of it.
+		keys &= _MASKS.take(lengths, mode="clip")
 		done, longer = WINDOW, np.flatnonzero(lengths > WINDOW)
+		starts, lengths, mixed = starts.take(longer), lengths.take(longer), keys.take(longer)
 		while len(longer):
-			part = windows[starts[longer] + done] & _MASKS[np.minimum(lengths[longer] - done, WINDOW)]
-			mixed = keys[longer] * _FACTOR
+			part = windows[starts + done]
+			part &= _MASKS.take(lengths - done, mode="clip")
+			mixed *= _FACTOR
 			mixed ^= mixed >> _SHIFT
-			keys[longer] = (mixed ^ part) * _FACTOR
+			mixed ^= part
+			mixed *= _FACTOR
+			keys[longer] = mixed
 			done += WINDOW
-			longer = longer[lengths[longer] > done]
+			left = np.flatnonzero(lengths > done)
+			longer, starts = longer.take(left), starts.take(left)
+			lengths, mixed = lengths.take(left), mixed.take(left)
 		keys[keys == 0] = 1
 		return keys
 
 
 def find_words(data: bytes) -> ByteWords:
 	"""What stands between white space in ``data``."""
-	space = _SPACE[np.frombuffer(b" " + data + b" ", dtype=np.uint8)]
+	# In a third of the time that it takes to look each byte up in an array.
+	space = np.frombuffer((b" " + data + b" ").translate(_IS_SPACE), dtype=np.bool_)
 	borders = np.flatnonzero(space[1:] != space[:-1])
 	return ByteWords(data, borders[::2], borders[1::2])
 
@@ -96,17 +105,16 @@ def plain(words: ByteWords) -> ByteWords:
 def _trimmed(raw: npt.NDArray[np.uint8], starts: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
 	starts, ends = starts.copy(), ends.copy()
 	for borders, offset, step in ((starts, 0, 1), (ends, -1, -1)):
-		places: Numbers = np.arange(len(starts))
+		# Of all words, and then of the few that have such a sign: take finds places in half the time of an index.
+		places: Numbers = np.flatnonzero(_EDGE.take(raw.take(borders + offset)) & (starts < ends))
 		for _ in range(_MOST_EDGES):
-			places = places[_EDGE[raw[borders[places] + offset]]]
 			borders[places] += step
 			places = places[starts[places] < ends[places]]
 			if not len(places):
 				break
-		left = starts < ends
-		if not left.all():
-			starts, ends = starts[left], ends[left]
-	return starts, ends
+			places = places[_EDGE.take(raw.take(borders[places] + offset))]
+	left = np.flatnonzero(starts < ends)
+	return (starts, ends) if len(left) == len(starts) else (starts.take(left), ends.take(left))
 
 
 def _kept(raw: npt.NDArray[np.uint8], starts: Numbers, ends: Numbers, places: Numbers) -> Numbers:
@@ -135,17 +143,20 @@ class NumberTable:
 	def find(self, keys: Keys) -> npt.NDArray[np.int32]:
 		"""The place of each of ``keys``; -1 where it is unknown."""
 		slots = self._slots(keys)
-		there = self._keys[slots]
-		places = np.where(there == keys, self._places[slots], np.int32(-1))
-		asked = np.flatnonzero((there != keys) & (there != 0))
-		slots = slots[asked]
+		there = self._keys.take(slots)
+		places = self._places.take(slots)
+		others = np.flatnonzero(there != keys)
+		places[others] = -1
+		asked = others[there.take(others) != 0]
+		slots, wanted = slots.take(asked), keys.take(asked)
 		while len(asked):
 			slots = (slots + 1) & self._mask
-			there = self._keys[slots]
-			found = there == keys[asked]
-			places[asked[found]] = self._places[slots[found]]
-			further = ~found & (there != 0)
-			asked, slots = asked[further], slots[further]
+			there = self._keys.take(slots)
+			is_it = there == wanted
+			found = np.flatnonzero(is_it)
+			places[asked.take(found)] = self._places.take(slots.take(found))
+			further = np.flatnonzero(~is_it & (there != 0))
+			asked, slots, wanted = asked.take(further), slots.take(further), wanted.take(further)
 		return places
 
 	def add(self, keys: Keys, places: npt.NDArray[np.int32]) -> None:

@@ -44,22 +44,24 @@ class KnownWords:
 			self.forget()
 		is_long = words.ends - words.starts > _LONGEST_KNOWN
 		if not is_long.any():
-			return self._gathered(self._find(words, np.arange(len(words.starts))))
+			return self._gathered(self._find(words))
 		long, short = np.flatnonzero(is_long), np.flatnonzero(~is_long)
 		places = np.empty(len(words.starts), dtype=np.int32)
 		places[long] = self._learn(words.words(long))
 		places[short] = self._find(words, short)
 		return self._gathered(places)
 
-	def _find(self, words: ByteWords, asked: Numbers) -> npt.NDArray[np.int32]:
-		"""The places of those of ``words`` at ``asked``; what is not known yet is learnt."""
+	def _find(self, words: ByteWords, asked: Numbers | None = None) -> npt.NDArray[np.int32]:
+		"""The places of those of ``words`` at ``asked``, or of all; what is not known yet is learnt."""
 		keys = words.keys(asked)
 		found = self._table.find(keys)
 		missing = np.flatnonzero(found < 0)
+		if not len(missing):
+			return found
 		_, first = np.unique(keys[missing], return_index=True)
 		# In the order of the text, so that equal inputs give equal builds.
 		new = missing[np.sort(first)]
-		self._table.add(keys[new], self._learn(words.words(asked[new])))
+		self._table.add(keys[new], self._learn(words.words(new if asked is None else asked[new])))
 		found[missing] = self._table.find(keys[missing])
 		return found
 
@@ -100,8 +102,10 @@ class KnownWords:
 
 	def _gathered(self, places: npt.NDArray[np.int32]) -> tuple[npt.NDArray[np.int32], Numbers]:
 		ends = np.frombuffer(self._ends, dtype=np.int64)
-		begins = ends[places]
-		lengths = ends[places + 1] - begins
-		numbers = np.frombuffer(self._numbers, dtype=np.int32) if self._numbers else np.zeros(0, np.int32)
-		before = np.cumsum(lengths) - lengths
-		return numbers[np.repeat(begins - before, lengths) + np.arange(lengths.sum())], lengths
+		stops = ends[1:].take(places)
+		lengths = stops - ends.take(places)
+		if not self._numbers:
+			return np.zeros(0, dtype=np.int32), lengths
+		which = np.repeat(stops - np.cumsum(lengths), lengths)
+		which += np.arange(len(which))
+		return np.frombuffer(self._numbers, dtype=np.int32).take(which), lengths

@@ -44,6 +44,12 @@ def test_terms_are_those_of_each_word(words: list[str], language: str) -> None:
 	assert [names[number] for number in numbers.tolist()] == expected
 
 
+def test_a_sign_alone_leaves_no_punctuation_at_others() -> None:
+	"""A word of nothing but punctuation is left out, and those beside it lose theirs at both ends."""
+	words = plain(find_words(b'(a) - (pump), ... "valve". BRG-04711-XL;'))
+	assert words.words(np.arange(len(words.starts))) == ["a", "pump", "valve", "BRG-04711-XL"]
+
+
 @given(TEXTS)
 def test_no_byte_is_lost(text: str) -> None:
 	"""In any text the words hold every character that is not white space, in order."""
