@@ -20,6 +20,7 @@ from huf.engine.questions.lexicon import (
 	AS_WRITTEN,
 	INFLECTED,
 	IsDateField,
+	IsDates,
 	IsDetail,
 	IsDocType,
 	IsField,
@@ -85,7 +86,7 @@ def read_question(
 ) -> Reading:
 	"""What ``question`` asks: a list or a number of records, one record, or a search like any other.
 
-	A list only if every word has a part in it. Bounded whatever the question is: at most two calls of ``find_records``, and no
+	A list only if every word has a part in it. Bounded whatever the question is: at most three calls of ``find_records``, and no
 	work at all for a question that is longer than plain ones are.
 	"""
 	if not vocabulary.names or len(question) > MOST_CHARACTERS:
@@ -373,26 +374,26 @@ class _Reader:
 		texts = {self.question[start:end]: (start, end) for start, end in runs}
 		if not 0 < len(runs) <= _MOST_RUNS or any(len(text) < _SHORTEST_BEGINNING for text in texts):
 			return []
-		parts = [*self.vocabulary.parts.intersection(self.vocabulary.record_doctypes)]
-		is_name = all(text[0].isupper() and start > 0 for text, (start, _) in texts.items())
-		targets = [*dict.fromkeys((*self._targets([best]), *parts))] if is_name else parts
-		places = self._with_one_more(best.words, runs) if parts else {}
-		found = self.find_records(targets, [*{**texts, **places}], False) if targets else []
-		alike = [Named(*places[one.text], one) for one in found if one.are_alike and one.text in places]
-		if alike:
-			return [*{one.start: one for one in sorted(alike, key=lambda one: one.end)}.values()]
-		return [Named(*texts[one.text], one) for one in found if is_name and one.text in texts]
+		if alike := self._alike(best.words, runs):
+			return alike
+		if not all(text[0].isupper() and start > 0 for text, (start, _) in texts.items()):
+			return []
+		found = self.find_records(self._targets([best]), list(texts), False)
+		return [Named(*texts[record.text], record) for record in found if record.text in texts]
 
-	def _with_one_more(
-		self, words: Sequence[Word], runs: Sequence[tuple[int, int]]
-	) -> dict[str, tuple[int, int]]:
-		"""These parts of the question, each also with the word behind it: “centrifugal pumps”, of which pumps alone may be known."""
+	def _alike(self, words: Sequence[Word], runs: Sequence[tuple[int, int]]) -> list[Named]:
+		"""Parts of things of which several have names that begin with these parts of the question, or with these and the word behind them:
+		“centrifugal pumps”, of which pumps alone may be known."""
 		ends = [word.end for word in words]
-		return {
+		places = {
 			self.question[start:after]: (start, after)
 			for start, end in runs
 			for after in (end, *ends[ends.index(end) + 1 :][:1])
 		}
+		parts = [*self.vocabulary.parts.intersection(self.vocabulary.record_doctypes)]
+		found = self.find_records(parts, list(places), False) if parts else []
+		alike = [Named(*places[one.text], one) for one in found if one.are_alike and one.text in places]
+		return [*{one.start: one for one in sorted(alike, key=lambda one: one.end)}.values()]
 
 	def _targets(self, attempts: Sequence[Attempt]) -> list[str]:
 		targets = [
@@ -531,10 +532,13 @@ def _says_something(word: Word, lexicons: Iterable[Lexicon]) -> bool:
 def _text_values(words: Sequence[Word], spans: Sequence[Span], described: DocTypeWords) -> list[Span]:
 	"""Numbers with letters, or of some length, behind fields with text, or behind one word more: “reference number R-7”."""
 	texts = {field.name for field in described.fields if field.kind == "text"}
+	days = _places(span for span in spans if any(isinstance(one, IsDates) for one in span.meanings))
 	found: list[Span] = []
 	for span in spans:
 		if any(isinstance(one, IsField) and one.field in texts for one in span.meanings):
 			for place, word in enumerate(words[span.after : span.after + 2], start=span.after):
+				if place in days:
+					break
 				if len(word.text) >= _SHORTEST_CODE and any(map(str.isdigit, word.text)):
 					found.append(Span(place, place + 1, (IsText(word.text),)))
 					break

@@ -317,7 +317,9 @@ def test_a_number_of_somebody_else(question: str, condition: tuple[str, str]) ->
 	assert [(each.operator, each.value) for each in found] == [condition]
 
 
-@pytest.mark.parametrize("question", ["payment TR-7", "payments reference good TR-7"])
+@pytest.mark.parametrize(
+	"question", ["payment TR-7", "payments reference good TR-7", "payments with a reference in 2026"]
+)
 def test_no_number_of_somebody_else(question: str) -> None:
 	"""What stands elsewhere is explained by nothing."""
 	assert read(question).kind != "list"
