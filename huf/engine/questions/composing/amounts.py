@@ -78,7 +78,7 @@ class Amounts:
 			name, place = named, after + 1
 		else:
 			raise NotUnderstood
-		self.conditions.add(RecordCondition(name, operator, days), (f"{days:g}",))
+		self.conditions.add(RecordCondition(name, operator, days), (f"{days:.15g}",))
 		return place
 
 	def compares(self, place: int) -> bool:
@@ -109,7 +109,7 @@ class Amounts:
 				return self._compare(COMPARE[role], number.value, behind + 1)
 		if self.asked.numbers and place and self.field_at(place - 1) == self.asked.numbers[-1]:
 			name = self.asked.numbers.pop()
-			self.conditions.add(RecordCondition(name, "=", number.value), (f"{number.value:g}",))
+			self.conditions.add(RecordCondition(name, "=", number.value), (f"{number.value:.15g}",))
 		elif self.asked.limit or not number.value.is_integer() or not 1 <= number.value <= MOST_ROWS:
 			raise NotUnderstood
 		else:
@@ -208,6 +208,6 @@ class Amounts:
 		else:
 			raise NotUnderstood
 		self.asked.roles.discard("worth")
-		shown = tuple(map(str, value)) if isinstance(value, tuple) else (f"{value:g}",)
+		shown = tuple(map(str, value)) if isinstance(value, tuple) else (f"{value:.15g}",)
 		self.conditions.add(RecordCondition(name, operator, value), shown)
 		return place

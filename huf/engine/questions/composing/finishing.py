@@ -45,12 +45,10 @@ class Finisher:
 			raise NotUnderstood
 		if asked.holder:
 			return self._of_holders()
-		if (
-			asked.leads_row
-			and asked.is_about
-			and not (asked.groups or asked.roles & {"count", "much", "sum", "avg"})
-		):
-			asked.groups.append(self._items(asked.leads_row))
+		leads = self._items(asked.leads_row)
+		if leads and asked.is_about and not (asked.groups or asked.roles & {"count", "much", "sum", "avg"}):
+			# “Which pumps are on purchase orders.”
+			asked.groups.append(leads)
 		measure = self._measure()
 		if asked.roles & {"newest", "oldest"} and len(asked.links) == 1:
 			if kind_of(self.described, asked.links[0]) in ("date", "datetime"):
@@ -359,8 +357,8 @@ class Finisher:
 			if field in kinds.values() and any(kinds.get(name) == field for name in known):
 				# “Customer: Acme” says it already.
 				continue
-			if kind := known.get(kinds.get(field, "")):
-				(field,), called = kind.shown, ""
+			if (kind := known.get(kinds.get(field, ""))) and len(kind.shown) == 1:
+				field, called = kind.shown[0], ""
 			parts.append(
 				Part(
 					"condition",
@@ -396,7 +394,7 @@ class Finisher:
 					label.get(by.field, ""),
 					by.field,
 					one.operator,
-					(f"{one.value:g}",),
+					(f"{one.value:.15g}",),
 					by.function,
 				)
 			)
