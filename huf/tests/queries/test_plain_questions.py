@@ -464,7 +464,7 @@ class TestPlainQuestions(CommittingTestCase):
 		frappe.set_user(READER)
 
 		def found() -> list[tuple[str, tuple[str, ...]]]:
-			records = named_records.find_records([PLACE], ["court of nowhere"], True)
+			records = named_records.find_records([PLACE], ["Court of Nowhere"], True)
 			return [(each.doctype, each.names) for each in records]
 
 		with patch.object(named_records, "KINDS", {PLACE: CASE}):
