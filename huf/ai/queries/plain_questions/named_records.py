@@ -1,6 +1,6 @@
 """Records that parts of a question name, among those that the acting user may read."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -41,9 +41,12 @@ def find_records(doctypes: Sequence[str], texts: Sequence[str], is_exact: bool) 
 	"""
 	usable = [text for text in texts if len(text) <= _LONGEST and is_storable(text)]
 	found: list[FoundRecord] = []
+	english = _in_english(usable) if is_exact else {}
 	for doctype in doctypes:
 		if usable and frappe.has_permission(doctype, "read"):
-			named: list[FoundRecord] = tried(doctype, partial(_of_one, doctype, usable, is_exact), [])
+			named: list[FoundRecord] = tried(
+				doctype, partial(_of_one, doctype, usable, is_exact, english), []
+			)
 			found += named
 			if (
 				is_exact
@@ -72,7 +75,9 @@ def _of_kinds(doctype: str, kind: str, named: Sequence[FoundRecord]) -> list[Fou
 	return found
 
 
-def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRecord]:
+def _of_one(
+	doctype: str, texts: Sequence[str], is_exact: bool, english: Mapping[str, str]
+) -> list[FoundRecord]:
 	found: list[FoundRecord] = []
 	meta = frappe.get_meta(doctype)
 	# Documents are known by their numbers: the title of an invoice is the name of its customer.
@@ -80,8 +85,8 @@ def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRec
 	if title == "name":
 		title = _own_name(meta)
 	columns = ["name", title] if title and title != "name" else ["name"]
-	if is_exact and not cint(meta.is_submittable):
-		found += _translated(doctype, texts, meta)
+	if english and not cint(meta.is_submittable):
+		found += _translated(doctype, english, meta)
 	if not is_exact and doctype in PARTS:
 		found += (alike := _alike(doctype, texts, columns))
 		# What is not written as a name is one of these alone.
@@ -164,23 +169,27 @@ def _own_name(meta: "frappe.model.meta.Meta") -> str:
 	)
 
 
-def _translated(doctype: str, texts: Sequence[str], meta: "frappe.model.meta.Meta") -> Iterator[FoundRecord]:
-	"""Records with an English name that the texts are translations of: in Spanish, the territory Germany is “Alemania”, and in English
-	“German” is whoever is there."""
+def _in_english(texts: Sequence[str]) -> dict[str, str]:
+	"""By English names that the texts are translations of these texts: in Spanish, the territory Germany is “Alemania”, and in English “German”
+	is whoever is there."""
 	languages = dict.fromkeys(("en", *map(language_code, (frappe.local.lang, frappe.db.get_default("lang")))))
-	meant = {
+	known = [_english_names(language) for language in languages if language]
+	return {
 		name: text
 		for text in texts
-		for language in languages
-		if language
-		for name in _english_names(language).get(fold(text), ())
+		if (said := fold(text))
+		for names in known
+		for name in names.get(said, ())
 	}
-	if meant:
-		rows = frappe.get_list(
-			doctype, filters={"name": ["in", list(meant)]}, pluck="name", limit=_MOST_FOUND
-		)
-		for name in rows:
-			yield FoundRecord(doctype, name, name, meant[name], _with_those_below(doctype, name, meta))
+
+
+def _translated(
+	doctype: str, english: Mapping[str, str], meta: "frappe.model.meta.Meta"
+) -> Iterator[FoundRecord]:
+	"""Records with these names, each found by the text behind its name."""
+	rows = frappe.get_list(doctype, filters={"name": ["in", list(english)]}, pluck="name", limit=_MOST_FOUND)
+	for name in rows:
+		yield FoundRecord(doctype, name, name, english[name], _with_those_below(doctype, name, meta))
 
 
 @site_cache(ttl=600)
