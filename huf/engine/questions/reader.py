@@ -67,9 +67,10 @@ _LONGEST_NAME = 9
 """Words."""
 _MOST_RUNS = 2
 """Unknown parts that are looked up as the beginning of a name."""
-_SHORTEST_CODE = 3
 _SHORTEST_BEGINNING = 3
 """Characters of a part of a name that may stand for it."""
+_SHORTEST_CODE = 3
+"""Characters of a number behind a field with text: “reference number R-7”."""
 _MOST_CHOICES = 5
 _LONGEST_ENDING = 2
 """Letters of the ending of a plural."""

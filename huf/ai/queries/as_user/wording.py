@@ -36,16 +36,8 @@ def in_words(plan: Plan) -> str:
 
 def _kept(one: Kept) -> str:
 	value = one.stated.value
-	words = {
-		"=": _("is"),
-		"!=": _("is not"),
-		"<": _("is less than"),
-		"<=": _("is at most"),
-		">": _("is more than"),
-		">=": _("is at least"),
-	}
 	shown = int(value) if float(value).is_integer() else value
-	return f"{one.measured.label} {words[one.stated.operator]} {shown}"
+	return f"{one.measured.label} {_compared(one.stated.operator)} {shown}"
 
 
 def list_url(plan: Plan) -> str:
@@ -129,6 +121,10 @@ def _operator(column: Column, operator: Operator) -> str:
 		}
 		if operator in dated:
 			return dated[operator]
+	return _compared(operator)
+
+
+def _compared(operator: Operator) -> str:
 	return {
 		"=": _("is"),
 		"!=": _("is not"),

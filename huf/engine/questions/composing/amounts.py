@@ -35,7 +35,8 @@ class Amounts:
 			compared = (COMPARE[role] for role in COMPARE if role in roles)
 			return next((self.add_length(each, length.value, following + 1) for each in compared), 0)
 		if "negative" in roles:
-			return self.below_zero(following) or following
+			# “Items with negative stock.”
+			return self._compare("<", 0, following)
 		number = self.phrases.at(following, IsNumber)
 		if number is None:
 			return 0
@@ -183,10 +184,6 @@ class Amounts:
 			self.asked.having.append((">", 0))
 		self.asked.total = key
 		return following + 1 if total else place
-
-	def below_zero(self, place: int) -> int:
-		"""“Items with negative stock”: the number that is named here, or was before. Raises NotUnderstood for none."""
-		return self._compare("<", 0, place)
 
 	def _compare(self, operator: Operator, value: Value, place: int) -> int:
 		"""A condition on the number that was named before or is named next, else on the amount."""
