@@ -22,7 +22,7 @@ _MOST_BACK = 3660
 _SPACED_DASH = 3
 """Characters of a dash with the white space around it."""
 _SHORT = 3
-"""Letters of names of months that are other words too."""
+"""Letters of names of months, at most, that may be other words too."""
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
 _NAMED_QUARTER = re.compile(r"[^\W\d_]\d")
@@ -137,6 +137,9 @@ class _Table:
 	"""Words behind which a unit is what numbers are told by."""
 	is_day_first: bool
 	months: Mapping[str, int]
+	only_months: frozenset[str]
+	"""Names of months that are no other words."""
+	before_months: frozenset[str]
 	weekdays: Mapping[str, int]
 	"""From 0, which is Monday."""
 	suffixes: tuple[str, ...]
@@ -151,6 +154,8 @@ def _table(languages: tuple[str, ...]) -> _Table:
 	reaching: set[str] = set()
 	groups: set[str] = set()
 	months: dict[str, int] = {}
+	only_months: set[str] = set()
+	before_months: set[str] = set()
 	weekdays: dict[str, int] = {}
 	suffixes: list[str] = []
 	for code in languages:
@@ -167,8 +172,10 @@ def _table(languages: tuple[str, ...]) -> _Table:
 		groups.update(text.removeprefix("=").split()[-1] for text in wording.roles.get("group", ()))
 		for role in ("until", "reaching"):
 			reaching.update(text.removeprefix("=") for text in wording.roles.get(role, ()))
+		before_months.update(wording.before_months)
+		only_months.update(names[0] for names in wording.months if names[0].islower())
 		for number, names in enumerate(wording.months, start=1):
-			for name in names:
+			for name in map(str.lower, names):
 				# Its written form alone: the stem of a short word is that of too many others.
 				months[name] = number
 				months[min(phrase_forms(name, ())[0])] = number
@@ -184,6 +191,8 @@ def _table(languages: tuple[str, ...]) -> _Table:
 		frozenset(groups),
 		is_day_first,
 		months,
+		frozenset(only_months),
+		frozenset(before_months),
 		weekdays,
 		tuple(suffixes),
 		languages,
@@ -449,9 +458,7 @@ class _Reader:
 		if number := self._day_number(place + 1):
 			# “May 1”: the day is meant, or nothing.
 			return self._day_of_year(place, place + 2, month, number)
-		name = self.words[place].text
-		if len(name) <= _SHORT and not name[0].isupper():
-			# “may” is another word.
+		if self._is_another_word(place):
 			return {}
 		# Without a year: the last one that has begun.
 		self.without_year.add((place, place + 1))
@@ -460,6 +467,16 @@ class _Reader:
 			if said & {"last", "next"}:
 				found[after] = self._month_beside(month, said)
 		return found
+
+	def _is_another_word(self, place: int) -> bool:
+		"""Whether nobody can tell that a word in small letters is a month, such as “may”, “mar”."""
+		name = self.words[place].text
+		return (
+			len(name) <= _SHORT
+			and name.islower()
+			and name not in self.table.only_months
+			and not (place and spelt(self.words[place - 1].text) in self.table.before_months)
+		)
 
 	def _month_beside(self, month: int, said: set[DateWord]) -> tuple[date, date]:
 		"""The last or the next such month, other than the one of today."""

@@ -47,6 +47,7 @@ from huf.engine.questions.open_amounts import OPEN
 from huf.engine.questions.reading import PASSAGE, Part, Reading
 from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import (
+	OF_PEOPLE,
 	OTHER,
 	PREFERRED,
 	SHORT,
@@ -258,11 +259,12 @@ class _Reader:
 		return {doctype: ranks[doctype][0] for doctype in best}
 
 	def _implied(self, words: Sequence[Word]) -> Iterator[str]:
-		"""DocTypes that are meant by a state alone."""
-		for span in self.general[0].spans(words):
-			for meaning in span.meanings:
-				if isinstance(meaning, IsState) and meaning.key in self.vocabulary.implied:
-					yield self.vocabulary.implied[meaning.key]
+		"""DocTypes that are meant by a state or a date alone."""
+		said = [meaning for span in self.general[0].spans(words) for meaning in span.meanings]
+		is_who = any(isinstance(one, Says) and "party" in one.roles for one in said)
+		for meaning in said:
+			if isinstance(meaning, IsState | IsDateField) and (is_who or meaning.key not in OF_PEOPLE):
+				yield from filter(None, [self.vocabulary.implied.get(meaning.key)])
 
 	def _totals(self, words: Sequence[Word], named: Iterable[str]) -> list[str]:
 		"""The keys of numbers that have a word of their own, or are meant by the best of the records of a DocType that is named."""

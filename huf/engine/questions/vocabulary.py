@@ -14,6 +14,11 @@ FieldKind = Literal["text", "choice", "link", "date", "datetime", "number", "che
 EXACT, PREFERRED, OTHER, SHORT = range(4)
 """How a DocType came by a name: its own name; a word that means it before others; a word that may mean it; the last word of it."""
 
+BIRTHDAY = "birthday"
+"""The key of a date that is meant in every year."""
+OF_PEOPLE = frozenset({"born", "joined", "left"})
+"""Keys of dates that imply a DocType where a word asks for people alone: “who joined in October”."""
+
 
 @dataclass(frozen=True, slots=True)
 class DocTypeName:
@@ -161,7 +166,7 @@ class Vocabulary:
 	best_by: Mapping[str, str] = field(default_factory=dict)
 	"""By DocType the key of the number that is meant by the best of its records."""
 	implied: Mapping[str, str] = field(default_factory=dict)
-	"""By the key of a state the DocType whose records are meant if none is named: “what is out of stock”."""
+	"""By the key of a state or a date the DocType whose records are meant if none is named: “what is out of stock”, “birthdays in May”."""
 	places: frozenset[str] = frozenset()
 	"""DocTypes of which a record says where a quantity is: warehouses."""
 	quantity: str = ""

@@ -105,7 +105,7 @@ class Wording:
 	roles: Mapping[Role, tuple[str, ...]]
 	"""Phrases; one may stand under several roles. ``=`` in front, here and in the tables below: in this form alone."""
 	months: tuple[tuple[str, ...], ...]
-	"""Twelve, each with its short forms."""
+	"""Twelve, each with its short forms. With a capital letter if it is another word in small letters: May."""
 	weekdays: tuple[tuple[str, ...], ...]
 	"""Seven from Monday on, each with its short forms."""
 	dates: Mapping[DateWord, tuple[str, ...]]
@@ -130,6 +130,8 @@ class Wording:
 	*dernier*, les 30 *derniers* jours, les 7 jours *à venir*."""
 	date_links: Mapping[Literal["month", "year"], tuple[str, ...]] = field(default_factory=dict)
 	"""Words inside of a date, before its month and before its year: 5 *de* marzo *de* 2026."""
+	before_months: tuple[str, ...] = ()
+	"""Words behind which a short one is a month, and none of the other words that are written so: “*in* may”, “*since* dec”."""
 	is_day_first: bool = False
 	"""3/4/2026 is a day of April. Otherwise nobody can tell, and it is not read."""
 	numbers: Mapping[int, tuple[str, ...]] = field(default_factory=dict)

@@ -258,7 +258,7 @@ def record_tool_schemas(doctypes: Sequence[str], today: str) -> dict[str, tuple[
 		"properties": {
 			"field": {
 				"type": "string",
-				"description": "Fieldname, or table.column: some row of it has this.",
+				"description": "Fieldname, or table.column: some row of it has this. day_of_year(date) takes 12-31: birthdays.",
 			},
 			"operator": {"type": "string", "enum": list(_OPERATORS), "default": "="},
 			"value": {

@@ -19,8 +19,10 @@ from huf.ai.queries.plain_questions import (
 	vocabulary,
 )
 from huf.ai.queries.plain_questions.known_doctypes import Known
+from huf.ai.queries.plain_questions.understood import in_words
 from huf.ai.queries.plain_questions.vocabulary import vocabulary_of
 from huf.engine.questions.languages import LANGUAGES
+from huf.engine.questions.reading import Part
 from huf.engine.questions.record_query import Measure, RecordCondition, RecordQuery
 from huf.engine.questions.vocabulary import OTHER as OTHER_RANK
 from huf.engine.questions.vocabulary import PREFERRED, Total
@@ -271,6 +273,21 @@ class TestPlainQuestions(CommittingTestCase):
 			frappe.set_user("Administrator")
 			permission.delete()
 		self.assertEqual(ask(won, OTHER, run_query), {"kind": "passage"})
+
+	def test_days_of_every_year_in_words(self) -> None:
+		"""As they are written in the language of whoever asks; in one that nobody knows, in English."""
+		days = Part("condition", "Birth", "day_of_year(birth)", "between", ("12-28", "02-29"))
+		language = frappe.local.lang
+		try:
+			for lang, text in (
+				("en", "Birth (in any year): December 28 – February 29"),
+				("de", "Birth (in jedem Jahr): 28. Dezember – 29. Februar"),
+				("xx", "Birth (in any year): December 28 – February 29"),
+			):
+				frappe.local.lang = lang
+				self.assertEqual(in_words([days]), [{"text": text, "assumed": False}])
+		finally:
+			frappe.local.lang = language
 
 	def test_values_of_links_that_lead_to_what_may_not_be_read(self) -> None:
 		"""Who may read lawsuits and no courts sees on each of them where it is, and may ask by it: of what they may see, and by no title."""

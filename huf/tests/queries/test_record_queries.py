@@ -118,6 +118,30 @@ class TestAnswers(QueryTestCase):
 		assert self.names(filters={"name": "b-5"}) == ["B-5"]
 		assert self.names(filters={"docstatus": ["in", [0, 1, 2]]}) == ["B-1", "B-2", "B-3", "B-4", "B-5"]
 
+	def test_days_of_every_year(self) -> None:
+		"""A month and a day of a date, or from one to another, over the end of a year too; what has no date is on none."""
+		for days, names in (
+			(["=", "02-10"], ["B-2"]),
+			(["between", ["02-01", "02-20"]], ["B-2", "B-3"]),
+			(["between", ["02-21", "01-10"]], ["B-1", "B-4"]),
+			(["between", ["02-29", "02-29"]], []),
+		):
+			assert self.names(filters={"day_of_year(posted)": days}) == names, days
+		assert self.names(filters={"day_of_year(called_at)": ["=", "03-01"]}) == ["B-2"]
+		result = self.asked(filters={"day_of_year(posted)": ["=", "02-10"]})
+		assert "Posted (in any year) is 02-10" in result.words and not result.url
+		for wrong in (
+			["=", "2-10"],
+			["=", "02-30"],
+			["=", "today"],
+			["between", ["01-01"]],
+			[">", "01-01"],
+			["=", 210],
+		):
+			assert "12-31" in self.refusal(filters={"day_of_year(posted)": wrong})
+		assert "12-31" in self.refusal(filters={"day_of_year(total)": ["=", "01-01"]})
+		assert "no field" in self.refusal(filters={"day_of_year(nothing)": ["=", "01-01"]})
+
 	def test_amounts_are_of_submitted_records_and_one_for_each_currency(self) -> None:
 		"""Euros and dollars are never added up."""
 		result = self.asked(measures=["sum(total)"])

@@ -10,6 +10,8 @@ from huf.engine.questions.reader import read_question
 from huf.engine.questions.reading import Reading
 from huf.engine.questions.record_query import GroupCondition, Measure, Order, RecordCondition, RecordQuery
 from huf.engine.questions.vocabulary import (
+	BIRTHDAY,
+	OF_PEOPLE,
 	PREFERRED,
 	DocTypeName,
 	DocTypeWords,
@@ -59,13 +61,21 @@ EMPLOYEE = DocTypeWords(
 	fields=(
 		FieldWords("date_of_birth", "Date of Birth", "date", ("Date of Birth",)),
 		FieldWords("date_of_joining", "Date of Joining", "date", ("Date of Joining",)),
+		FieldWords("relieving_date", "Relieving Date", "date", ("Relieving Date",)),
+		FieldWords("status", "Status", "choice", ("Status",), {"Active": (), "Left": ()}),
 		FieldWords(
 			"designation", "Designation", "link", ("Designation",), target="Designation", is_main=True
 		),
 	),
 	date="date_of_joining",
 	states={"female": (RecordCondition("gender", "=", "Female"),)},
-	dates={"born": "date_of_birth", "joined": "date_of_joining"},
+	status="status",
+	dates={
+		"birthday": "date_of_birth",
+		"born": "date_of_birth",
+		"joined": "date_of_joining",
+		"left": "relieving_date",
+	},
 	is_named=True,
 )
 ITEM = DocTypeWords(
@@ -95,6 +105,7 @@ VOCABULARY = Vocabulary(
 	persons=frozenset({"Contact"}),
 	kinds={"Item Group": "Item"},
 	totals={"collected": ("Payment Entry",), "paid out": ("Payment Entry",)},
+	implied=dict.fromkeys((BIRTHDAY, *OF_PEOPLE), "Employee"),
 )
 RECORDS = (
 	FoundRecord("Customer", "ACME", "Acme Foods", ""),
@@ -413,3 +424,85 @@ def test_by_how_little_there_is_in_stock(question: str) -> None:
 	"""Of what there is none there may be no record, so it would be missing in the list."""
 	found = by_title((*RECORDS, OF_PUMPS))
 	assert read_question(question, WITH_ROWS, today=TODAY, find_records=found).kind != "list"
+
+
+@pytest.mark.parametrize(
+	("question", "operator", "days"),
+	[
+		("who has their birthday in December", "between", ("12-01", "12-31")),
+		("employees with a birthday next week", "between", ("11-30", "12-06")),
+		("whose birthday is today", "=", "11-28"),
+		("birthdays this month", "between", ("11-01", "11-30")),
+		("Wer hat im Dezember Geburtstag?", "between", ("12-01", "12-31")),
+		("quién cumple años en diciembre", "between", ("12-01", "12-31")),
+		("anniversaires du mois", "between", ("11-01", "11-30")),
+		("birthdays this year", "between", ("01-01", "12-31")),
+		("employees born in May", "between", ("05-01", "05-31")),
+		("welche Mitarbeiter sind im Mai geboren", "between", ("05-01", "05-31")),
+		("employés nés en mai", "between", ("05-01", "05-31")),
+		("empleados que nacieron en mayo", "between", ("05-01", "05-31")),
+	],
+)
+def test_birthdays(question: str, operator: str, days: str | tuple[str, str]) -> None:
+	"""On these days of any year, of employees where nobody is named."""
+	words = ("Mitarbeiter", "employé", "empleado")
+	named = (*VOCABULARY.names, *(DocTypeName("Employee", word, PREFERRED) for word in words))
+	vocabulary = replace(VOCABULARY, names=named, languages=("en", "de", "fr", "es"))
+	found = read_question(question, vocabulary, today=TODAY, find_records=by_title(RECORDS)).query
+	assert found and found.doctype == "Employee"
+	assert found.conditions == (RecordCondition("day_of_year(date_of_birth)", operator, days),)  # type: ignore[arg-type]
+
+
+def test_the_year_of_birth() -> None:
+	"""Where it is said, it is meant."""
+	query = read("employees born in May 1990").query
+	assert query and query.conditions == (
+		RecordCondition("date_of_birth", "between", ("1990-05-01", "1990-05-31")),
+	)
+
+
+@pytest.mark.parametrize(
+	"question",
+	["birthdays since June", "birthday", "birthdays before December", "birthdays in the last 2 years"],
+)
+def test_no_birthdays(question: str) -> None:
+	"""What goes on for ever is every day of a year."""
+	assert read(question).kind != "list"
+
+
+@pytest.mark.parametrize(
+	("question", "field", "operator", "value"),
+	[
+		("who joined in October", "date_of_joining", "between", ("2026-10-01", "2026-10-31")),
+		("who joined the company since June", "date_of_joining", ">=", "2026-06-01"),
+		("Wer wurde dieses Jahr eingestellt?", "date_of_joining", "between", ("2026-01-01", "2026-12-31")),
+		("qui a été embauché cette année", "date_of_joining", "between", ("2026-01-01", "2026-12-31")),
+		("quién entró este año", "date_of_joining", "between", ("2026-01-01", "2026-12-31")),
+		("who left this year", "relieving_date", "between", ("2026-01-01", "2026-12-31")),
+		("employees who left this year", "relieving_date", "between", ("2026-01-01", "2026-12-31")),
+	],
+)
+def test_who_came_and_went(question: str, field: str, operator: str, value: str | tuple[str, str]) -> None:
+	"""Nobody need be named, since customers neither join nor leave."""
+	vocabulary = replace(VOCABULARY, languages=("en", "de", "fr", "es"))
+	found = read_question(question, vocabulary, today=TODAY, find_records=by_title(RECORDS)).query
+	assert found and found.doctype == "Employee"
+	assert found.conditions == (RecordCondition(field, operator, value),)  # type: ignore[arg-type]
+
+
+def test_nobody_is_a_quantity() -> None:
+	"""“Who left” are people, though “left” is what there still is of a thing."""
+	assert query("who left").conditions == (RecordCondition("status", "=", "Left"),)
+	assert read("what is left").kind == "passage"
+
+
+def test_short_months_in_small_letters() -> None:
+	"""Where the word before says that it is one, or nothing else is called so."""
+	may = RecordCondition("posting_date", "between", ("2026-05-01", "2026-05-31"))
+	for question in ("payments in may", "Zahlungen im mai", "paiements de mai", "paiements en mai"):
+		words = ("Zahlung", "paiement")
+		named = (*VOCABULARY.names, *(DocTypeName("Payment Entry", word, PREFERRED) for word in words))
+		vocabulary = replace(VOCABULARY, names=named, languages=("en", "de", "fr"))
+		found = read_question(question, vocabulary, today=TODAY, find_records=by_title(RECORDS)).query
+		assert found and may in found.conditions, question
+	assert read("payments may follow").kind != "list"

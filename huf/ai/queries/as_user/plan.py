@@ -6,6 +6,7 @@ SQL of it gets columns, never names from outside.
 
 import re
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Literal, cast, get_args
 
 import frappe
@@ -35,6 +36,7 @@ Unit = Literal["", "month", "quarter", "year"]
 State = Literal["", "not cancelled", "submitted"]
 
 _OF_A_DATE = re.compile(r"(month|quarter|year)\(([^()]+)\)")
+_DAY_OF_YEAR = re.compile(r"day_of_year\(([^()]+)\)")
 _COMPARED = ("=", "!=", "<", "<=", ">", ">=")
 _STATES = frozenset({"Draft", "Cancelled"})
 
@@ -46,6 +48,8 @@ class Condition:
 	column: Column
 	stated: RecordCondition
 	other: Column | None = None
+	is_of_every_year: bool = False
+	"""The value is a month and a day, or from one to another: birthdays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +193,8 @@ def _check_sizes(query: RecordQuery) -> None:
 
 
 def _condition(stated: RecordCondition, asked: ReadableDocType) -> Condition:
+	if annual := _DAY_OF_YEAR.fullmatch(stated.field.replace(" ", "")):
+		return _of_every_year(stated, asked.column(annual[1]))
 	column = asked.column(stated.field)
 	if not stated.other_field:
 		return Condition(column, checked(column, stated))
@@ -209,6 +215,31 @@ def _condition(stated: RecordCondition, asked: ReadableDocType) -> Condition:
 			)
 		)
 	return Condition(column, stated, other)
+
+
+def _of_every_year(stated: RecordCondition, column: Column) -> Condition:
+	days = stated.value if isinstance(stated.value, tuple) else (stated.value,)
+	wanted = {"=": 1, "between": 2}.get(stated.operator)
+	if (
+		not column.is_date
+		or stated.other_field
+		or len(days) != wanted
+		or not all(map(_is_month_and_day, days))
+	):
+		raise QueryRefused(
+			_("{0} is a month and a day of a date, such as 12-31: “=” takes one, and “between” two.").format(
+				said(stated.field)
+			)
+		)
+	return Condition(column, stated, is_of_every_year=True)
+
+
+def _is_month_and_day(value: object) -> bool:
+	try:
+		# A leap year has every day.
+		return isinstance(value, str) and date.fromisoformat(f"2000-{value}").strftime("%m-%d") == value
+	except ValueError:
+		return False
 
 
 def _kept(stated: GroupCondition, groups: tuple[Group, ...], measures: tuple[Measured, ...]) -> Kept:

@@ -215,6 +215,8 @@ class Statement:
 				left, right = f"coalesce({left}, 0)", f"coalesce({right}, 0)"
 			return f"{left} {stated.operator} {right}"
 		operator, value = stated.operator, stated.value
+		if condition.is_of_every_year:
+			return self._of_every_year(left, value if isinstance(value, tuple) else (value, value))
 		if operator == "is":
 			return self._is_set(column, left, value == "set")
 		if operator == "between" and isinstance(value, tuple):
@@ -225,6 +227,13 @@ class Statement:
 			any_of = " or ".join(self._one(left, "=", column, each) for each in value)
 			return f"({any_of})" if operator == "in" else _not(any_of)
 		return self._one(left, operator, column, value)  # type: ignore[arg-type]
+
+	def _of_every_year(self, left: str, days: tuple[Any, ...]) -> str:
+		"""From one day of a year to another one, both included, and over its end."""
+		first, last = map(str, days)
+		day = f"substring({as_text(left)}, 6, 5)"
+		both = "and" if first <= last else "or"
+		return f"({day} >= {self._bind(first)} {both} {day} <= {self._bind(last)})"
 
 	def _one(self, left: str, operator: Operator, column: Column, value: One) -> str:
 		"""What is empty is not equal to, less or more than anything."""

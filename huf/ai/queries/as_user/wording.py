@@ -49,7 +49,7 @@ def list_url(plan: Plan) -> str:
 		stated, column = one.stated, one.column
 		key = f"{column.child}.{column.fieldname}" if column.table else column.fieldname
 		# A list takes one condition for each field, compares no two fields, and has no filter for Frappe's own columns.
-		if key in options or one.other is not None:
+		if key in options or one.other is not None or one.is_of_every_year:
 			return ""
 		value = list(stated.value) if isinstance(stated.value, tuple) else stated.value
 		options[key] = json.dumps([_OF_LIST.get(stated.operator, stated.operator), value], ensure_ascii=False)
@@ -79,6 +79,8 @@ def _condition(condition: Condition) -> str:
 	label = column.label
 	if column.table:
 		label = _("{0} of a row").format(label)
+	if condition.is_of_every_year:
+		label = _("{0} (in any year)").format(label)
 	if condition.other is not None:
 		return f"{label} {_operator(column, stated.operator)} {condition.other.label}"
 	value = stated.value

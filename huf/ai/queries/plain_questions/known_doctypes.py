@@ -7,7 +7,7 @@ A site without such a DocType or field is not disturbed: what is not there is le
 from dataclasses import dataclass, field
 
 from huf.engine.questions.record_query import RecordCondition, Value
-from huf.engine.questions.vocabulary import TODAY, Total
+from huf.engine.questions.vocabulary import BIRTHDAY, OF_PEOPLE, TODAY, Total
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +269,12 @@ KNOWN: dict[str, Known] = {
 			"male": _where(("gender", "=", "Male")),
 		},
 		date="date_of_joining",
-		dates={"born": "date_of_birth", "joined": "date_of_joining", "left": "relieving_date"},
+		dates={
+			"birthday": "date_of_birth",
+			"born": "date_of_birth",
+			"joined": "date_of_joining",
+			"left": "relieving_date",
+		},
 	),
 	"Quotation": Known(
 		states={
@@ -315,8 +320,12 @@ TOTALS = {
 }
 """Which DocType a number is meant of, the first in front."""
 
-IMPLIED = {"below reorder level": "Item", "out of stock": "Item"}
-"""The DocType that is meant by a state where none is named."""
+IMPLIED = {
+	"below reorder level": "Item",
+	"out of stock": "Item",
+	**dict.fromkeys((BIRTHDAY, *OF_PEOPLE), "Employee"),
+}
+"""The DocType that is meant by a state or a date where none is named."""
 
 QUANTITY = "stock"
 """The number that is meant by how many there are of an item in one of :data:`PLACES`."""

@@ -1,8 +1,11 @@
 """What was understood of a question, in words that its user can check: plain text, part by part."""
 
 from collections.abc import Sequence
+from datetime import date
 
 import frappe
+from babel import UnknownLocaleError
+from babel.dates import format_skeleton
 from frappe import _
 from frappe.utils import fmt_money, formatdate
 
@@ -81,7 +84,10 @@ def _condition(part: Part) -> str:
 		"_assign": _("Assigned To"),
 	}
 	label = part.label or of_all.get(part.field) or _(part.field)
-	values = [_value(value) for value in part.values[:_MOST_VALUES]]
+	shown = _value
+	if part.field.startswith("day_of_year("):
+		label, shown = _("{0} (in any year)").format(label), _day_of_year
+	values = [shown(value) for value in part.values[:_MOST_VALUES]]
 	if part.operator == "is":
 		# Not inside the f-string, here and below: on Python 3.11 nobody finds a text there who looks for texts to translate.
 		state = _("set") if part.values == ("set",) else _("not set")
@@ -94,6 +100,16 @@ def _condition(part: Part) -> str:
 	told = joined_by_or(values)
 	told = _("not {0}").format(told) if part.operator in ("!=", "not in") else told
 	return f"{label}: {told}"
+
+
+def _day_of_year(value: str) -> str:
+	"""``12-31`` as people write it where they are."""
+	# A leap year has every day.
+	day = date.fromisoformat(f"2000-{value}")
+	try:
+		return format_skeleton("MMMMd", day, locale=frappe.local.lang.replace("-", "_"))
+	except (UnknownLocaleError, ValueError):
+		return format_skeleton("MMMMd", day, locale="en")
 
 
 def _value(value: str) -> str:

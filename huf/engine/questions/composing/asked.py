@@ -115,6 +115,10 @@ class Asked:
 	"""“How many” was said of a record, as of an item: of its quantity, that is."""
 	leads_row: str = ""
 	"""The link of a row by which things were named that are asked for: “*which pumps* are on purchase orders”."""
+	of_every_year: str = ""
+	"""The date whose days are meant in every year: when somebody was born, of birthdays."""
+	without_year: set[str] = field(default_factory=set)
+	"""First and last days that were said without a year, as in ISO 8601: “in December”."""
 	are_had: bool = False
 	"""A word says that others have them: “customers with a quotation”."""
 	kinds: int = 0

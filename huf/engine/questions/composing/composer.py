@@ -29,7 +29,7 @@ from huf.engine.questions.lexicon import (
 	Span,
 )
 from huf.engine.questions.record_query import RecordCondition
-from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
+from huf.engine.questions.vocabulary import BIRTHDAY, OF_PEOPLE, PREFERRED, DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
 
 _UNITS: frozenset[Role] = frozenset({"month", "quarter", "year"})
@@ -57,11 +57,23 @@ class _Composer:
 		self.place = 0
 
 	def composed(self) -> Composed:
+		if self._is_of_people():
+			self.asked.is_about, self.asked.rank = True, PREFERRED
 		while self.place < len(self.phrases):
 			self._step()
 		if self.conditions.is_not or self.conditions.joined:
 			raise NotUnderstood
 		return Finisher(self.described, self.asked).finished()
+
+	def _is_of_people(self) -> bool:
+		"""Whether a date says who is asked for, though nobody is named: “birthdays in May”, “who joined in October”."""
+		is_who = "party" in self.phrases.roles(0) | self.phrases.roles(1)
+		for place in range(len(self.phrases)):
+			if self._is_named(place):
+				return False
+		named = (self.phrases.at(place, IsDateField) for place in range(len(self.phrases)))
+		keys = {one.key for one in named if one} & self.described.dates.keys()
+		return bool(keys & {BIRTHDAY} or (is_who and keys & OF_PEOPLE))
 
 	def _step(self) -> None:
 		place = self.place
@@ -412,10 +424,13 @@ class _Composer:
 		if not name:
 			return False
 		assert named is not None
-		if "small" in self.phrases.roles(place) and self.described.date not in ("", "creation"):
+		is_of_all = named.key not in OF_PEOPLE and self.described.date not in ("", "creation")
+		if "small" in self.phrases.roles(place) and is_of_all:
 			# Orders “enregistrées en mars” are of March: that they were entered says nothing of what has a date of its own.
 			return False
 		self.asked.states.add(named.key)
+		if named.key == BIRTHDAY:
+			self.asked.of_every_year = name
 		# “Our youngest employee” is the one that was born last.
 		self.asked.roles |= self.phrases.roles(place) & {*ORDERS, "one"}
 		if named.key in ("created", "opened"):

@@ -73,6 +73,8 @@ class Days:
 		if "since" not in roles or "from" in roles:
 			# What is asked for since a day is past.
 			self._to_come |= _moved(dates)
+		if dates.is_of_every_year:
+			self.asked.without_year |= {first, last}
 		if dates.age:
 			if roles:
 				raise NotUnderstood

@@ -1,5 +1,8 @@
 """The query that comes of what was gathered from the phrases of a question."""
 
+from dataclasses import replace
+from datetime import date
+
 from huf.engine.questions.composing.asked import (
 	ASKED,
 	NONE,
@@ -73,6 +76,7 @@ class Finisher:
 		if asked.groups and not measure:
 			measure = self._highest_of_each() or Measure("count")
 		having = self._having(measure)
+		self._celebrate()
 		measures, order = self._ordered(measure)
 		if asked.is_one and "one" in asked.roles and order and not measures and not asked.limit:
 			# “The last invoice”. Of those of one day it is the one that was made last.
@@ -177,6 +181,23 @@ class Finisher:
 			return Measure(function, left or self.described.amount)
 		return Measure("count") if "count" in roles else None
 
+	def _celebrate(self) -> None:
+		"""“Who has their birthday next week”, “who was born in December”: on those days of any year."""
+		for place, each in enumerate(self.asked.conditions):
+			stated = each.condition
+			is_birth = stated.field == self.described.dates.get("born") and self.asked.without_year >= {
+				*each.shown
+			}
+			if stated.field != self.asked.of_every_year and not is_birth:
+				continue
+			if stated.operator not in ("=", "between") or _are_more_than_a_year(each.shown):
+				raise NotUnderstood
+			days = tuple(day[5:10] for day in each.shown)
+			condition = replace(
+				stated, field=f"day_of_year({stated.field})", value=days if len(days) > 1 else days[0]
+			)
+			self.asked.conditions[place] = replace(each, condition=condition, shown=days)
+
 	def _having(self, measure: Measure | None) -> tuple[GroupCondition, ...]:
 		"""“Who owes us more than 5,000.” In “open amounts by customer”, those who owe nothing are none of them."""
 		asked = self.asked
@@ -247,6 +268,9 @@ class Finisher:
 		total = self.described.totals[asked.total]
 		if total.is_quantity and self._is_of_days():
 			# What was in stock on another day is in no field.
+			raise NotUnderstood
+		if total.is_quantity and "party" in roles and not asked.groups:
+			# “Who left”: nobody is a quantity.
 			raise NotUnderstood
 		if total.needs and total.needs not in self.asked.named:
 			raise NotUnderstood
@@ -353,7 +377,7 @@ class Finisher:
 			if other := each.condition.other_field:
 				# Of an amount in two currencies, the one of the document has no words of its own.
 				shown = (label.get(other) or label.get(f"base_{other}", other),)
-			called = label.get(field, "")
+			called = label.get(field.removeprefix("day_of_year(").removesuffix(")"), "")
 			if field in kinds.values() and any(kinds.get(name) == field for name in known):
 				# “Customer: Acme” says it already.
 				continue
@@ -406,3 +430,8 @@ class Finisher:
 		if self.asked.limit:
 			parts.append(Part("limit", values=(str(self.asked.limit),)))
 		return tuple(parts)
+
+
+def _are_more_than_a_year(days: tuple[str, ...]) -> bool:
+	first, last = date.fromisoformat(days[0]), date.fromisoformat(days[-1])
+	return (last - first).days > 365

@@ -76,6 +76,9 @@ class SaidStates:
 			return 0
 		option = self._meant(options)
 		is_behind_days = self.asked.is_about and self.days.are_right_before(place)
+		if option.field == self.described.status and dated and is_event and not self.conditions.is_not:
+			# “Who left in October”: on a day that has a field of its own.
+			return 0
 		self._add_option(option)
 		if option.field == self.described.status and (follow or is_behind_days):
 			# “Resolved in March”: on a day that is in no field.

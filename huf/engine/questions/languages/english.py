@@ -180,7 +180,7 @@ WORDING = Wording(
 		("february", "feb"),
 		("march", "mar"),
 		("april", "apr"),
-		("may",),
+		("May",),
 		("june", "jun"),
 		("july", "jul"),
 		("august", "aug"),
@@ -391,11 +391,14 @@ WORDING = Wording(
 		),
 		"expires": phrases("expires, expire, expiring, valid until, valid till"),
 		"posted": ("posted",),
+		"birthday": phrases(
+			"birthday, has a birthday, have their birthday, has their birthday, celebrate their birthday, birthday coming up"
+		),
 		"born": phrases("born, was born, were born, date of birth, birth date, =youngest"),
 		"joined": phrases(
-			"longest-serving, longest serving, joined, who joined, who have joined, who were hired, joining, hired, date of joining"
+			"longest-serving, longest serving, joined, have joined, joined us, joined the company, were hired, was hired, joining, hired, date of joining"
 		),
-		"left": phrases("left, who left, who have left, leaving, relieved"),
+		"left": phrases("left, have left, left us, left the company, leaving, relieved"),
 	},
 	doctypes={
 		"Contact": phrases("contact person, contact at the customer"),
@@ -462,6 +465,10 @@ WORDING = Wording(
 		),
 		"Address": phrases("street, postal address, postcode, zip code, located"),
 	},
+	before_months=(
+		*("in", "of", "since", "until", "till", "from", "before", "after"),
+		*("last", "next", "this", "by", "during"),
+	),
 	numbers={
 		**dict(
 			enumerate(

@@ -1259,6 +1259,7 @@ _HYPHENATED = Wording(
 		),
 	},
 	date_links={"year": ("de", "d'", "du", "l'")},
+	before_months=("en", "de", "depuis", "avant", "après", "début", "fin"),
 	is_day_first=True,
 	states={
 		"draft": (
@@ -1844,6 +1845,12 @@ _HYPHENATED = Wording(
 		),
 	},
 	date_fields={
+		"birthday": (
+			*exactly("anniversaire, anniversaires"),
+			"fêter son anniversaire",
+			"fêtent leur anniversaire",
+		),
+		"born": exactly("né, née, nés, nées, est né, est née, sont nés, sont nées, date de naissance"),
 		"due": (
 			*("échéance", "date d'échéance", "à échéance", "=dû", "=due", "=dus", "=dues", "exigible"),
 			*("arrivant à échéance", "arrive à échéance", "arrivent à échéance", "venant à échéance"),

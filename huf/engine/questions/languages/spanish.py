@@ -983,6 +983,7 @@ WORDING = Wording(
 		"ahead": _of_several("próximo"),
 	},
 	date_links={"month": ("de", "del"), "year": ("de", "del")},
+	before_months=("en", "de", "desde", "hasta"),
 	is_day_first=True,
 	states={
 		"draft": (
@@ -1534,6 +1535,8 @@ WORDING = Wording(
 		),
 	},
 	date_fields={
+		"birthday": exactly("cumpleaños, cumple años, cumplen años, cumple, cumplen"),
+		"born": (*_in_forms("nacido"), *exactly("nació, nacieron, que nacieron, fecha de nacimiento")),
 		"due": (
 			*exactly(
 				"vence, vencen, vencer, venza, venzan, vencían, vencerán, vencieron, venció, por vencer, a vencer"
