@@ -68,15 +68,18 @@ class _Clauses:
 		return None
 
 	def _cut(self, start: int) -> Iterator[list[_Places]]:
-		"""The words from here on as one clause, and as two with a word for “and” or “who” between them."""
+		"""The words from here on as one clause, and as two: with a word for “and” or “who” between them, or from one for “have” on."""
 		yield [(start, None)]
-		ands = {
-			(self.holders.words[span.first].start, self.holders.words[span.after - 1].end)
-			for span in self.holders.spans
-			if any(isinstance(one, Says) and one.roles & {"and", "party"} for one in span.meanings)
-		}
-		for before, behind in sorted(ands):
-			following = [word.start for word in self.holders.words if word.start >= behind]
+		words = self.holders.words
+		cuts = set()
+		for span in self.holders.spans:
+			roles = {role for one in span.meanings if isinstance(one, Says) for role in one.roles}
+			if roles & {"and", "party"}:
+				cuts.add((words[span.first].start, words[span.after - 1].end))
+			elif roles & {"whether", "with", "without"}:
+				cuts.add((words[span.first].start, words[span.first].start))
+		for before, behind in sorted(cuts):
+			following = [word.start for word in words if word.start >= behind]
 			if start < before and following:
 				yield [(start, before), (following[0], None)]
 
@@ -106,7 +109,13 @@ class _Clauses:
 		if is_dynamic:
 			others = (each for each in described.fields if each.name != link.name)
 			described = replace(described, fields=(link, *others))
-		composed = _composed(described, held.between(start, end, IsField(link.name)), self.today)
+		spans = held.between(start, end, IsField(link.name))
+		if spans and any(
+			isinstance(one, Says) and "list" in one.roles for span in spans for one in span.meanings
+		):
+			# “Do customers have open issues? Show me those issues.”
+			return None
+		composed = _composed(described, spans, self.today)
 		if not composed or composed.computed:
 			return None
 		query, (_doctype, *parts) = composed.query, composed.understood

@@ -9,6 +9,7 @@ from functools import cached_property
 from huf.engine.analysis.folding import fold
 from huf.engine.questions.attempts import Attempt, Named
 from huf.engine.questions.clauses import of_clauses
+from huf.engine.questions.composing.amounts import COMPARE
 from huf.engine.questions.composing.asked import Composed, NotUnderstood
 from huf.engine.questions.composing.composer import compose
 from huf.engine.questions.composing.records import SeveralRecords
@@ -269,12 +270,14 @@ class _Reader:
 	def _totals(self, words: Sequence[Word], named: Iterable[str]) -> list[str]:
 		"""The keys of numbers that have a word of their own, or are meant by the best of the records of a DocType that is named."""
 		found: list[str] = []
-		is_much = is_open = is_count = is_sum = False
+		is_much = is_open = is_count = is_sum = is_pieces = is_compared = False
 		for span in self.general[0].spans(words):
 			for meaning in span.meanings:
 				is_much |= isinstance(meaning, Says) and "much" in meaning.roles
 				is_count |= isinstance(meaning, Says) and "count" in meaning.roles
 				is_sum |= isinstance(meaning, Says) and "sum" in meaning.roles
+				is_pieces |= isinstance(meaning, Says) and "quantity" in meaning.roles
+				is_compared |= isinstance(meaning, Says) and bool(meaning.roles & {*COMPARE, "single"})
 				is_open |= isinstance(meaning, IsState) and meaning.key in OPEN
 				if isinstance(meaning, IsTotal):
 					found.append(meaning.key)
@@ -285,8 +288,9 @@ class _Reader:
 		if is_open and (is_much or (is_sum and not [*named])):
 			# “How much is still open”, “total overdue amount”.
 			found.append("receivable")
-		if (is_much or is_count) and self.vocabulary.quantity and self.vocabulary.places.issuperset(named):
-			# “How many of these pumps are there in this warehouse.”
+		is_there = (is_much or is_count) and self.vocabulary.places.issuperset(named)
+		if self.vocabulary.quantity and (is_there or (is_pieces and is_compared)):
+			# “How many of these pumps are there in this warehouse”, “with fewer than 5 pieces in this warehouse”.
 			found.append(self.vocabulary.quantity)
 		return found
 

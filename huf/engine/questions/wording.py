@@ -24,6 +24,7 @@ Role = Literal[
 	"group",
 	"not",
 	"without",
+	"nothing",  # besides ``not``: no part of it
 	"and",
 	"or",
 	"more",
@@ -62,6 +63,13 @@ Role = Literal[
 	"quarterly",
 	"yearly",
 	"asserts",  # says of what was named before that it is so: of all of them, that is a question of yes or no where a verb need not begin it
+	"must",  # says nothing, but at the beginning of a question, which then asks for a rule: “must every invoice be signed”
+	"gone",  # of a date: it is over
+	"longest",  # of what has lasted, what began first
+	"several",  # more than one
+	"exactly",
+	"single",  # exactly one
+	"contains",  # of what stands in the rows of a document: “BOMs that use a motor”
 	"opaque",  # asks for what no list of records tells: why something is so, what a word means
 ]
 ROLES: tuple[Role, ...] = get_args(Role)

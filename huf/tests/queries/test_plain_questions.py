@@ -244,22 +244,23 @@ class TestPlainQuestions(CommittingTestCase):
 		won = "huf plain courts without huf plain lawsuits that are won"
 		for question, courts in (
 			("huf plain courts without huf plain lawsuits", set()),
-			("huf plain courts with more than one huf plain lawsuit", None),
+			("huf plain courts with more than one huf plain lawsuit", {"CRT-1"}),
+			("huf plain courts with exactly one huf plain lawsuit", {"CRT-2"}),
 			("huf plain courts with at least 2 huf plain lawsuits", {"CRT-1"}),
 			("huf plain courts with no lost huf plain lawsuits", {"CRT-2"}),
 			(won, set()),
 		):
 			answer = ask(question, READER, run_query)
-			if courts is None:
-				self.assertEqual(answer["kind"], "passage", question)
-			else:
-				self.assertEqual({row["name"] for row in answer["answer"]["rows"]}, courts, question)
+			self.assertEqual({row["name"] for row in answer["answer"]["rows"]}, courts, question)
 		counted = ask("how many huf plain courts have lost huf plain lawsuits", READER, run_query)
 		self.assertEqual((counted["shape"], counted["answer"]["records"]), ("number", 1))
 		self.assertEqual(
 			[part["text"] for part in counted["understood"]],
 			[PLACE, "Number of records", f"with {CASE}", "Status: Lost"],
 		)
+		one = ask("huf plain courts with exactly one huf plain lawsuit", READER, run_query)
+		self.assertEqual([part["text"] for part in one["understood"]], [PLACE, f"with exactly 1 × {CASE}"])
+		self.assertIn("with exactly 1 ×", one["answer"]["words"])
 		permission = frappe.get_doc(
 			{"doctype": "User Permission", "user": READER, "allow": CASE, "for_value": "LAW-002"}
 		).insert()

@@ -341,6 +341,7 @@ STOCK = DocTypeWords(
 	"Bin",
 	fields=(
 		FieldWords("item_code", "Item", "link", ("Item",), target="Item", is_main=True),
+		FieldWords("warehouse", "Warehouse", "link", ("Warehouse",), target="Warehouse", is_main=True),
 		FieldWords("quantity", "Quantity", "number", ("Quantity",)),
 	),
 	totals={"stock": Total("quantity", is_quantity=True)},
@@ -361,6 +362,8 @@ WITH_ROWS = replace(
 	names=(*VOCABULARY.names, DocTypeName("Bin", "Bin"), DocTypeName("Delivery Note", "delivery", PREFERRED)),
 	describe={**DOCTYPES, "Customer": CUSTOMERS, "Bin": STOCK, "Delivery Note": DELIVERY}.get,
 	totals={**VOCABULARY.totals, "stock": ("Bin",)},
+	places=frozenset({"Warehouse"}),
+	quantity="stock",
 )
 
 
@@ -424,6 +427,33 @@ def test_by_how_little_there_is_in_stock(question: str) -> None:
 	"""Of what there is none there may be no record, so it would be missing in the list."""
 	found = by_title((*RECORDS, OF_PUMPS))
 	assert read_question(question, WITH_ROWS, today=TODAY, find_records=found).kind != "list"
+
+
+@pytest.mark.parametrize(
+	("question", "having"),
+	[
+		("items with less than 5 pieces in North", ("<", 5)),
+		("items with exactly 5 pieces in North", ("=", 5)),
+		("which items have exactly one piece in North", ("=", 1)),
+		("items with more than 5 pieces in North", (">", 5)),
+		("Artikel mit weniger als 5 Stück in North", ("<", 5)),
+		("von welchen Artikeln liegt in North nur noch ein Stück", ("=", 1)),
+		("articles avec exactement un pièce dans North", ("=", 1)),
+		("artículos con menos de 5 unidades en North", ("<", 5)),
+	],
+)
+def test_by_how_little_there_is_in_one_place(question: str, having: tuple[str, float]) -> None:
+	"""What is kept there has a record, though there be none left; that pieces are in stock need not be said."""
+	named = (
+		*WITH_ROWS.names,
+		*(DocTypeName("Item", name, PREFERRED) for name in ("Artikel", "article", "artículo")),
+	)
+	vocabulary = replace(WITH_ROWS, names=named, languages=("en", "de", "fr", "es"))
+	found = by_title((*RECORDS, FoundRecord("Warehouse", "North", "North", "")))
+	query = read_question(question, vocabulary, today=TODAY, find_records=found).query
+	assert query and (query.doctype, query.group_by) == ("Bin", ("item_code",))
+	assert query.conditions == (RecordCondition("warehouse", "=", "North"),)
+	assert query.having == (GroupCondition("sum(quantity)", *having),)
 
 
 @pytest.mark.parametrize(

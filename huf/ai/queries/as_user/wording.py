@@ -65,6 +65,8 @@ def _related(one: PlannedRelated) -> str:
 	"""With places for the records that are asked about, for the related ones in brackets, and for how many there must be."""
 	if one.at_most == 0:
 		return _("{0} without any {1}")
+	if one.at_least == one.at_most:
+		return _("{0} with exactly {2} × {1}")
 	if one.at_most is None:
 		return _("{0} with {1}") if one.at_least <= 1 else _("{0} with at least {2} × {1}")
 	return _("{0} with {2} to {3} × {1}") if one.at_least else _("{0} with at most {3} × {1}")

@@ -167,10 +167,24 @@ KNOWN: dict[str, Known] = {
 		totals={"ordered": Total("base_grand_total", needs="supplier")},
 	),
 	"Delivery Note": Known(
+		labels={
+			"total_net_weight": (
+				*(
+					"Net Weight",
+					"Weight",
+					"Nettogewicht",
+					"Gewicht",
+					"Poids net",
+					"Poids",
+					"Peso neto",
+					"Peso",
+				),
+			)
+		},
 		states={
 			"not billed": _where(_SUBMITTED, ("status", "not in", _ENDED), ("per_billed", "<", 100)),
 			"billed": _where(_SUBMITTED, ("per_billed", ">=", 100)),
-		}
+		},
 	),
 	"Payment Entry": Known(
 		amount="base_paid_amount",
@@ -199,7 +213,21 @@ KNOWN: dict[str, Known] = {
 		amount="stock_value",
 	),
 	"Item": Known(
-		labels={"item_group": ("Group",)},
+		labels={
+			"item_group": ("Group",),
+			"lead_time_days": (
+				*("Lead Time", "Delivery Time", "Lieferzeit", "Wiederbeschaffungszeit", "Beschaffungszeit"),
+				*("Délai d'approvisionnement", "Délai de livraison", "Délai de réapprovisionnement", "Délai"),
+				*(
+					"Plazo de entrega",
+					"Plazo de aprovisionamiento",
+					"Plazo de reposición",
+					"Tiempo de entrega",
+					"tarda",
+					"tardan",
+				),
+			),
+		},
 		computed=("below reorder level", "out of stock"),
 	),
 	"Customer": Known(
@@ -234,6 +262,16 @@ KNOWN: dict[str, Known] = {
 			"first_responded_on": (
 				*("First Response", "First Reply", "Erste Antwort", "Erste Reaktion", "Première réponse"),
 				*("Primera respuesta", "Response", "Answer", "Antwort", "Réponse", "Respuesta"),
+				*(
+					"responded",
+					"responded to",
+					"answered",
+					"replied to",
+					"beantwortet",
+					"geantwortet",
+					"reagiert",
+				),
+				*("répondu", "contestado", "respondido"),
 			),
 		},
 	),
@@ -275,6 +313,7 @@ KNOWN: dict[str, Known] = {
 			"joined": "date_of_joining",
 			"left": "relieving_date",
 		},
+		labels={"ctc": ("CTC", "Cost to Company", "Salary", "Gehalt", "Salaire", "Salario", "Sueldo")},
 	),
 	"Quotation": Known(
 		states={

@@ -56,6 +56,8 @@ def _related(part: Part) -> str:
 	least, *rest = part.values
 	if rest == ["0"]:
 		return _("without any {0}").format(part.label)
+	if rest == [least]:
+		return _("with exactly {1} × {0}").format(part.label, least)
 	if rest:
 		return _("with at most {1} × {0}").format(part.label, *rest)
 	if least == "1":

@@ -10,7 +10,13 @@ from huf.engine.questions.vocabulary import DocTypeWords
 from huf.engine.questions.wording import Role
 
 _OF_AMOUNTS: frozenset[Role] = frozenset({"much", "sum", "avg", "worth", "highest", "lowest", "top"})
-COMPARE: dict[Role, Operator] = {"more": ">", "less": "<", "at_least": ">=", "at_most": "<="}
+COMPARE: dict[Role, Operator] = {
+	"more": ">",
+	"less": "<",
+	"at_least": ">=",
+	"at_most": "<=",
+	"exactly": "=",
+}
 
 
 class Amounts:
@@ -48,16 +54,18 @@ class Amounts:
 				return self._compare("between", (number.value, high.value), second + 1)
 			return 0
 		for role, operator in COMPARE.items():
-			if role in roles and self.holders.compare(operator, number.value, following + 1):
-				return following + 1
-			if role in roles and (
-				self.holders.names_records(following + 1, over_states=True) or self._names_link(following + 1)
-			):
-				# “More than 5 open orders”, “more than 5 customers” say no amount.
-				raise NotUnderstood
 			if role in roles:
-				return self._compare(operator, number.value, following + 1)
+				return self.add(operator, number.value, following + 1)
 		return 0
+
+	def add(self, operator: Operator, value: float, place: int) -> int:
+		"""Add the comparison with a number behind which this place is."""
+		if self.holders.compare(operator, value, place):
+			return place
+		if self.holders.names_records(place, over_states=True) or self._names_link(place):
+			# “More than 5 open orders”, “more than 5 customers” say no amount.
+			raise NotUnderstood
+		return self._compare(operator, value, place)
 
 	def _counts_records(self, place: int, value: float) -> bool:
 		"""“Customers with three invoices or more.”"""
@@ -157,7 +165,7 @@ class Amounts:
 			# “More than 100 pieces in stock.”
 			following = self.phrases.next(following + 1)
 		total = self.phrases.at(following, IsTotal) if not self.asked.total else None
-		key = self.asked.total or (total.key if total else "")
+		key = self.asked.total or (total.key if total else self._quantity() if pieces else "")
 		named = self.described.totals.get(key)
 		if self.asked.is_about or self.asked.numbers or not named:
 			return 0
@@ -168,9 +176,6 @@ class Amounts:
 				raise NotUnderstood
 			return 0
 		if pieces and not named.is_quantity:
-			raise NotUnderstood
-		if named.is_quantity and operator not in (">", ">=") and (operator, value) != ("<", 0):
-			# What there is none of may have no record that says so.
 			raise NotUnderstood
 		is_money = any(self.phrases.at(each, IsCurrency) for each in range(place - 2, following))
 		if "traded" in self.asked.roles | self.phrases.roles(following) and not is_money:
@@ -183,7 +188,11 @@ class Amounts:
 			# Who owes nothing is none of those who owe less than 500.
 			self.asked.having.append((">", 0))
 		self.asked.total = key
-		return following + 1 if total else place
+		return following + 1 if total else following if pieces else place
+
+	def _quantity(self) -> str:
+		"""The key of the number of pieces, of what has one."""
+		return next((key for key, total in self.described.totals.items() if total.is_quantity), "")
 
 	def _compare(self, operator: Operator, value: Value, place: int) -> int:
 		"""A condition on the number that was named before or is named next, else on the amount."""

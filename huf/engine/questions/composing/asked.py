@@ -97,6 +97,8 @@ class Asked:
 	"""How many of these each of them has, at least and at most."""
 	summed: str = ""
 	"""The link that “total of” was said of."""
+	has_highest: bool = False
+	"""The highest of something is what the records have that are asked for: “the order with the highest weight”."""
 	which: str = ""
 	"""The link or choice that “which” was said of."""
 	every: str = ""

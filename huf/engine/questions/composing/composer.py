@@ -4,35 +4,28 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from huf.engine.questions.composing.amounts import COMPARE, Amounts
-from huf.engine.questions.composing.asked import ASKED, ORDERS, Asked, Composed, NotUnderstood
+from huf.engine.questions.composing.asked import ASKED, Asked, Composed, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
-from huf.engine.questions.composing.days import DATE_ROLES, Days, unit_of
+from huf.engine.questions.composing.days import Days, unit_of
+from huf.engine.questions.composing.fields import Fields
 from huf.engine.questions.composing.finishing import Finisher
+from huf.engine.questions.composing.groups import UNITS, Groups
 from huf.engine.questions.composing.holders import Holders
 from huf.engine.questions.composing.phrases import TRANSPARENT, Phrases
 from huf.engine.questions.composing.records import Records
 from huf.engine.questions.composing.said_states import PERIODS, SaidStates
-from huf.engine.questions.composing.states import DATES_OF_ALL
 from huf.engine.questions.lexicon import (
 	IsCurrency,
 	IsDateField,
 	IsDates,
 	IsDocType,
-	IsField,
 	IsNumber,
-	IsOption,
-	IsPartyKind,
 	IsRecord,
-	IsState,
-	IsText,
 	IsTotal,
 	Span,
 )
-from huf.engine.questions.record_query import RecordCondition
-from huf.engine.questions.vocabulary import BIRTHDAY, OF_PEOPLE, PREFERRED, DocTypeWords, FieldWords
+from huf.engine.questions.vocabulary import BIRTHDAY, OF_PEOPLE, PREFERRED, DocTypeWords
 from huf.engine.questions.wording import Role
-
-_UNITS: frozenset[Role] = frozenset({"month", "quarter", "year"})
 
 
 def compose(described: DocTypeWords, spans: Sequence[Span], today: date) -> Composed:
@@ -54,6 +47,8 @@ class _Composer:
 		self.days, self.holders, self.records = Days(*parts), Holders(*parts), Records(*parts)
 		self.amounts = Amounts(*parts, self.holders)
 		self.states = SaidStates(*parts, self.days)
+		self.fields = Fields(*parts, self.days)
+		self.groups = Groups(described, self.asked, self.phrases, self.days, self.amounts, self.fields)
 		self.place = 0
 
 	def composed(self) -> Composed:
@@ -84,11 +79,11 @@ class _Composer:
 			self._by(self.records.read),
 			self._by(self._read_total),
 			self._by(self.states.read),
-			self._read_date_field,
+			self._by(self.fields.read_date),
 			self._read_doctype,
 			self._read_words,
-			self._read_field,
-			self._read_party_kind,
+			self._by(self.fields.read),
+			self._by(self.fields.read_party_kind),
 			self._read_currency,
 		):
 			if read(place):
@@ -162,8 +157,7 @@ class _Composer:
 
 	def _is_named(self, place: int) -> bool:
 		"""Whether the name of the DocType stands here."""
-		named = self.phrases.at(place, IsDocType)
-		return named is not None and named.name.doctype == self.described.doctype
+		return self.phrases.names(place, self.described.doctype)
 
 	def _read_words(self, place: int) -> bool:
 		roles = self.phrases.roles(place)
@@ -186,7 +180,12 @@ class _Composer:
 		if place_after := self.amounts.prepared(roles, following):
 			self.place = place_after
 			return True
-		if "group" in roles and self._read_group(following):
+		if "group" in roles and "avg" in self.asked.roles and self._is_named(following):
+			# “Average value per order” is about orders.
+			self.place = following + 1
+			return self._read_doctype(following)
+		if "group" in roles and (behind := self.groups.read(following)):
+			self.place = behind
 			return True
 		if "group" in roles and self.phrases.at(following, IsRecord):
 			# “Orders by Acme”: whose they are.
@@ -195,8 +194,15 @@ class _Composer:
 			self.asked.groups.append(f"{PERIODS[period]}({self.days.field()})")
 			self.asked.periodic.add(self.asked.groups[-1])
 			return True
-		if place == 0 and self._asks_whether(roles) and self._says(frozenset({"all"})):
+		if place == 0 and self._asks_whether(roles) and self.phrases.say("all"):
 			# “Are all invoices paid” is answered by yes or no, and a list of the paid ones says neither.
+			raise NotUnderstood
+		if place == 0 and roles == {"must"}:
+			raise NotUnderstood
+		if roles == {"contains"} and not any(
+			self.phrases.at(each, IsRecord) for each in range(len(self.phrases))
+		):
+			# “What payment terms do we use.”
 			raise NotUnderstood
 		if "asserts" in roles and "all" in self.phrases.roles(0):
 			# “¿Todas las facturas están pagadas?”
@@ -214,11 +220,27 @@ class _Composer:
 				raise NotUnderstood
 			self.conditions.add_all(self.described.own[whose])
 			return True
-		if roles & {"not", "without"}:
+		if roles & {"not", "without", "nothing"}:
 			return self._read_not(place, roles, following)
-		if any(self._is_of_length(unit, following) for unit in roles & _UNITS):
+		if any(self._is_of_length(unit, following) for unit in roles & UNITS):
 			return True
-		if "with" in roles and (self._read_set(following, "set") or self._read_left(following)):
+		if "gone" in roles:
+			self.place = self.days.gone(place)
+			return True
+		if "single" in roles:
+			self.place = self.amounts.add("=", 1, place + 1)
+			return True
+		if "several" in roles:
+			if not self.holders.compare(">", 1, following):
+				raise NotUnderstood
+			return True
+		if "longest" in roles:
+			self.days.order_by_length()
+			return True
+		if roles & {"highest", "lowest"} and self._is_with(place):
+			self.asked.has_highest = True
+		if "with" in roles and (behind := self._read_had(following)):
+			self.place = behind
 			return True
 		if roles & {"and", "or"}:
 			self.conditions.joined = "or" if "or" in roles else "and"
@@ -230,7 +252,7 @@ class _Composer:
 			roles = roles - {"sum"} | {"worth"}
 		if "count" in roles and self._counts_record(following):
 			self.asked.counts_record = True
-		if roles & {"count", "sum", "which"} and (named := self._named_field(following)):
+		if roles & {"count", "sum", "which"} and (named := self.fields.named(following)):
 			if "count" in roles:
 				self.asked.counted = named.name
 			elif "sum" in roles:
@@ -249,7 +271,7 @@ class _Composer:
 		if place == 0 or (place == 1 and not (self.asked.total or self.asked.roles & {"sum", "worth"})):
 			# “Who owes us”, “à qui devons-nous”; further on, and behind a number, it begins a relative clause.
 			self.asked.roles |= roles & {"party"}
-		if "all" in roles and (named := self._named_field(following)):
+		if "all" in roles and (named := self.fields.named(following)):
 			self.asked.every = named.name
 		wanted = roles & ASKED
 		if wanted:
@@ -257,7 +279,17 @@ class _Composer:
 			# “Last” alone: the newest ones. Words that do nothing else must be allowed to do nothing.
 			self.asked.roles |= wanted
 			return True
-		return bool(roles & {*TRANSPARENT, "quantity"})
+		return bool(roles & {*TRANSPARENT, "quantity", "contains", "must"})
+
+	def _is_with(self, place: int) -> bool:
+		"""Whether what stands here is said of the records before it: “the order *with* the highest weight”."""
+		before = place - 1
+		while before > 0 and "with" not in self.phrases.roles(before):
+			roles = self.phrases.roles(before)
+			if not (self.amounts.field_at(before) or (roles and roles <= TRANSPARENT)):
+				return False
+			before -= 1
+		return self.asked.is_about and before > 0
 
 	def _is_ordered_by(self, place: int) -> bool:
 		"""Whether the word for a sum here says what the highest or lowest is sought of: “highest total”, “highest invoice total”."""
@@ -268,7 +300,7 @@ class _Composer:
 		"""The “mean order value”, and not what a word means; “what is an order worth on average”."""
 		if "avg" in roles:
 			return not (self.asked.is_about or "which" in self.asked.roles)
-		return self._says(frozenset({"avg"})) and self._says(frozenset({"worth"}))
+		return self.phrases.say("avg") and self.phrases.say("worth")
 
 	def _is_owed(self, roles: frozenset[Role]) -> bool:
 		"""“What must Acme still pay us”, and not what must be on an invoice."""
@@ -282,206 +314,55 @@ class _Composer:
 		"""Whether a first word with these roles begins a question of yes or no. “Was” is an English verb, and “what” in German."""
 		return bool(roles & {"is", "whether"}) and "which" not in roles
 
-	def _says(self, roles: frozenset[Role]) -> bool:
-		"""Whether any phrase has one of these roles."""
-		return any(self.phrases.roles(place) & roles for place in range(len(self.phrases)))
-
 	def _counts_record(self, place: int) -> bool:
 		"""Whether “how many” is said of a record itself, as of an item, and not of documents that have to do with it."""
 		return bool(self.phrases.at(place, IsRecord)) and not self.phrases.at(place + 1, IsDocType)
 
 	def _read_not(self, place: int, roles: frozenset[Role], following: int) -> bool:
 		# “Suppliers without orders” before “without an order”, which may be a field too.
-		if self.holders.lack(place) or ("without" in roles and self._read_set(following, "not set")):
+		if self.holders.lack(place):
 			return True
-		if "not" in roles and not self.conditions.is_not:
+		if "without" in roles and (behind := self.fields.read_set(following, "not set")):
+			self.place = behind
+			return True
+		if "nothing" in roles and self._is_denied_besides(place):
+			# “No se ha entregado nada.”
+			return True
+		if roles & {"not", "nothing"} and not self.conditions.is_not:
 			self.conditions.is_not = True
+			self.conditions.is_nothing = self.phrases.say("nothing")
 			return True
 		raise NotUnderstood
 
-	def _read_set(self, following: int, state: str) -> bool:
-		"""“Without a due date”: a field, and no value of it."""
-		if self._is_named(following):
-			# “Customers with invoices”, which have a reference to other invoices too.
-			return False
-		found = self._named_field(following)
-		if not found and not self.phrases.at(following, IsState):
-			found = self.days.dated_field(following)
-		if not found or found.kind == "check" or self._value_follows(following, found):
-			return False
-		if state == "set" and found.kind == "number":
-			return False
-		self.conditions.add(RecordCondition(found.name, "is", state), (state,))
-		self.place = following + 1
-		return True
+	def _is_denied_besides(self, place: int) -> bool:
+		"""Whether a word before the one that stands here denies something."""
+		return any(self.phrases.roles(before) & {"not", "without"} for before in range(place))
 
-	def _read_left(self, following: int) -> bool:
-		"""“Invoices with an outstanding amount” are those that have one, and nobody asked how much it is."""
-		total = self.phrases.at(following, IsTotal)
+	def _read_had(self, place: int) -> int:
+		"""The place behind a field that has a value, or an amount that is left: “with an outstanding amount” are those that have one, and nobody
+		asked how much it is. “With a delivery date in the past” says more.
+		"""
+		after = self.phrases.next(place + 1)
+		if "gone" in self.phrases.roles(after):
+			return 0
+		if behind := self.fields.read_set(place, "set"):
+			return behind
+		total = self.phrases.at(place, IsTotal)
 		named = self.described.totals.get(total.key) if total else None
 		if not named or named.field != self.described.open_amount or not self.asked.is_about:
-			return False
-		if self.amounts.compares(self.phrases.next(following + 1)) or "not paid" not in self.described.states:
-			return False
+			return 0
+		if self.amounts.compares(after) or "not paid" not in self.described.states:
+			return 0
 		self.states.add("not paid")
-		self.place = following + 1
-		return True
-
-	def _value_follows(self, place: int, field: FieldWords) -> bool:
-		"""Whether what stands behind the field that is named here may be a value of it. A state is none of a link: “by customer, open”."""
-		after = self.phrases.next(place + 1)
-		if "not" in self.phrases.roles(after):
-			# “With a status other than closed.”
-			after = self.phrases.next(after + 1)
-		if field.kind == "text" and self.phrases.at(self._behind_is(place), IsText):
-			return True
-		kinds = (IsDates, IsNumber, *(() if field.kind == "link" else (IsRecord, IsOption, IsState)))
-		if any(self.phrases.at(after, kind) for kind in kinds) or self._names_record_of(after, field):
-			return True
-		roles, behind = self.phrases.roles(after), self.phrases.next(after + 1)
-		if roles & {*DATE_ROLES} and (self.phrases.at(behind, IsDates) or self.phrases.at(behind, IsNumber)):
-			# “Combien chaque client a-t-il *de* tickets” says no value.
-			return True
-		return bool(roles & {*COMPARE, *ORDERS}) or any(
-			bool(self.phrases.roles(before) & ORDERS) for before in range(place - 2, place) if before >= 0
-		)
-
-	def _names_record_of(self, place: int, field: FieldWords) -> bool:
-		"""Whether a record stands here that a link may lead to: “by item in the main store” names none."""
-		meanings = self.phrases.meanings(place) if place < len(self.phrases) else ()
-		named = [one.record.doctype for one in meanings if isinstance(one, IsRecord)]
-		return bool(named) and (not field.target or field.target in named)
-
-	def _read_group(self, following: int) -> bool:
-		if place_after := self.amounts.read_total(following):
-			self.place = place_after
-			return True
-		for unit in self.phrases.roles(following) & _UNITS:
-			self.asked.groups.append(f"{unit}({self.days.field()})")
-			self.place = following + 1
-			return True
-		if "quantity" in self.phrases.roles(following):
-			# “Best-selling items by quantity.”
-			self.asked.roles.add("quantity")
-			self.place = following + 1
-			return True
-		worth = following
-		if self._says(ORDERS) and "sum" in self.phrases.roles(following):
-			# “Top 10 by total.”
-			self.asked.is_by_worth = True
-			self.place = following + 1
-			return True
-		if (named := self.phrases.at(following, IsDocType)) and named.name.doctype == self.described.doctype:
-			# “By invoice amount.”
-			worth = self.phrases.next(following + 1)
-			if "worth" not in self.phrases.roles(worth):
-				# “Average value per order” is about orders; “invoice by invoice” groups nothing.
-				if "avg" not in self.asked.roles:
-					return False
-				self.place = following + 1
-				return self._read_doctype(following)
-		if self.phrases.roles(worth) & {"worth"}:
-			if not self._says(ORDERS):
-				# “Ordered by amount” is no sum.
-				raise NotUnderstood
-			self.asked.is_by_worth = True
-			self.place = worth + 1
-			return True
-		if party := self.phrases.at(following, IsPartyKind):
-			# “Payments by customer.”
-			self.asked.groups.append(self._add_party_kind(party))
-			self.place = following + 1
-			return True
-		found = self._named_field(following)
-		dated = self.days.follow(self.phrases.next(following + 1))
-		if (
-			found
-			and found.kind in ("link", "choice", "text")
-			and (dated or not self._value_follows(following, found))
-		):
-			# Days are no value of it: “by customer in October”.
-			if found.name in self.asked.links:
-				# “Customer by customer.”
-				self.asked.links.remove(found.name)
-			self.asked.groups.append(found.name)
-			self.place = following + 1
-			return True
-		if found and found.kind == "number" and self.asked.roles & ORDERS:
-			self.asked.numbers.append(found.name)
-			self.place = following + 1
-			return True
-		return False
+		return place + 1
 
 	def _read_dates(self, place: int) -> bool:
-		if not self.phrases.at(place, IsDates):
+		dates = self.phrases.at(place, IsDates)
+		if not dates or (dates.age and "small" in self.phrases.roles(place)):
+			# “The average lead time in days.”
 			return False
 		self.place = self.days.add(place, [])
 		return True
-
-	def _read_date_field(self, place: int) -> bool:
-		named = self.phrases.at(place, IsDateField)
-		name = {**DATES_OF_ALL, **self.described.dates}.get(named.key, "") if named else ""
-		if not name:
-			return False
-		assert named is not None
-		is_of_all = named.key not in OF_PEOPLE and self.described.date not in ("", "creation")
-		if "small" in self.phrases.roles(place) and is_of_all:
-			# Orders “enregistrées en mars” are of March: that they were entered says nothing of what has a date of its own.
-			return False
-		self.asked.states.add(named.key)
-		if named.key == BIRTHDAY:
-			self.asked.of_every_year = name
-		# “Our youngest employee” is the one that was born last.
-		self.asked.roles |= self.phrases.roles(place) & {*ORDERS, "one"}
-		if named.key in ("created", "opened"):
-			self.asked.made.add(name)
-		self.days.name(name, place)
-		return True
-
-	def _read_field(self, place: int) -> bool:
-		found = self._named_field(place)
-		if not found:
-			return False
-		if found.kind == "check":
-			value = 0 if self.conditions.is_not else 1
-			self.conditions.is_not = False
-			self.conditions.add(RecordCondition(found.name, "=", value), (str(value),))
-		elif found.kind == "number":
-			self.asked.numbers.append(found.name)
-			if not self.asked.is_about:
-				self.asked.leads_number = found.name
-		elif found.kind in ("date", "datetime"):
-			self.days.name(found.name, place)
-		elif found.kind == "text" and (text := self.phrases.at(after := self._behind_is(place), IsText)):
-			self.conditions.add(RecordCondition(found.name, "=", text.value), (text.value,))
-			self.place = after + 1
-		else:
-			self.asked.links.append(found.name)
-			self.asked.is_one_of_links = self.phrases.is_exact(place)
-		return True
-
-	def _behind_is(self, place: int) -> int:
-		"""Where the value of the field at this place may stand: “reference number *is* R-7”."""
-		after = self.phrases.next(place + 1)
-		return after + 1 if "is" in self.phrases.roles(after) else after
-
-	def _read_party_kind(self, place: int) -> bool:
-		"""Payments “from customers”, quotations “to leads”."""
-		named = self.phrases.at(place, IsPartyKind)
-		before = self.phrases.roles(place - 1) if place else frozenset[Role]()
-		if not named or self.conditions.is_not or before & {"which", "count", "group"}:
-			return False
-		if not (self.asked.is_about or self.asked.total) or self.phrases.is_exact(place):
-			# “Customers with quotations” are customers.
-			return False
-		self._add_party_kind(named)
-		return True
-
-	def _add_party_kind(self, named: IsPartyKind) -> str:
-		"""Only those are meant that are of such a party; the column that names it."""
-		column, kind = self.described.parties[named.doctype]
-		self.conditions.add(RecordCondition(kind, "=", named.doctype), (named.doctype,))
-		return column
 
 	def _read_currency(self, place: int) -> bool:
 		if not self.phrases.at(place, IsCurrency):
@@ -493,7 +374,3 @@ class _Composer:
 			self.asked.roles.discard("count")
 			self.asked.roles.add("much")
 		return True
-
-	def _named_field(self, place: int) -> FieldWords | None:
-		named = self.phrases.at(place, IsField)
-		return self.described.field(named.field) if named else None

@@ -30,6 +30,8 @@ class Conditions:
 	def __init__(self, known: list[Condition], today: date) -> None:
 		self.known, self.today = known, today
 		self.is_not = False
+		self.is_nothing = False
+		"""What is denied is so of every part: “nothing was delivered”."""
 		self.joined: Literal["", "and", "or"] = ""
 		"""The word that stands before what is read next."""
 

@@ -8,12 +8,14 @@ from huf.engine.questions.composing.asked import NONE, Asked, Condition, NotUnde
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.phrases import TRANSPARENT, Phrases
 from huf.engine.questions.composing.states import kind_of
-from huf.engine.questions.lexicon import IsCurrency, IsDateField, IsDates, IsNumber, IsState
+from huf.engine.questions.lexicon import IsCurrency, IsDateField, IsDates, IsField, IsNumber, IsState
 from huf.engine.questions.record_query import Operator, RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
 
 DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between", "dated", "reaching")
+_DATES = ("date", "datetime")
+"""Kinds of fields."""
 _AHEAD = ("due", "delivery", "expires")
 """Dates, by their keys, that are agreed beforehand: of those the nearest are meant, and of all others the last."""
 _EVENTS = frozenset(
@@ -187,13 +189,13 @@ class Days:
 	def _add(self, operator: Operator, day: str, until: Operator | None = None, last: str = "") -> None:
 		if self.conditions.is_not:
 			raise NotUnderstood
-		is_named = any(kind_of(self.described, name) in ("date", "datetime") for name in self.asked.links)
+		is_named = any(kind_of(self.described, name) in _DATES for name in self.asked.links)
 		known = (
 			self.asked.conditions[-1].condition.field
 			if self.conditions.joined and self.asked.conditions
 			else ""
 		)
-		goes_on = not is_named and kind_of(self.described, known) in ("date", "datetime")
+		goes_on = not is_named and kind_of(self.described, known) in _DATES
 		name = known if goes_on else self._field_of_days()
 		before = len(self.asked.conditions)
 		self._add_of(name, operator, day, until, last)
@@ -230,7 +232,7 @@ class Days:
 	def field(self) -> str:
 		"""The date that was named last, else the one that is meant when none is."""
 		for place, name in enumerate(self.asked.links):
-			if kind_of(self.described, name) in ("date", "datetime"):
+			if kind_of(self.described, name) in _DATES:
 				return self.asked.links.pop(place)
 		if not self.described.date:
 			raise NotUnderstood
@@ -318,6 +320,33 @@ class Days:
 		elif key in _EVENTS or key in PAST:
 			# When that was is in no field: the date of an invoice is not the day on which it was paid, nor the one since which it is overdue.
 			raise NotUnderstood
+
+	def gone(self, place: int) -> int:
+		"""Add that a date lies before today: the one that is named behind the word here, “past their delivery date”, else the one that was
+		named before it, “whose delivery date has passed”. The place behind all that was read.
+		"""
+		following = self.phrases.next(place + 1)
+		named = self.phrases.at(following, IsField)
+		field = self.dated_field(following) or (self.described.field(named.field) if named else None)
+		is_behind = field is not None and field.kind in _DATES
+		if field and is_behind:
+			self.asked.links.append(field.name)
+		if self.conditions.is_not or not any(
+			kind_of(self.described, name) in _DATES for name in self.asked.links
+		):
+			raise NotUnderstood
+		today = self.conditions.today.isoformat()
+		self.conditions.add(RecordCondition(self.field(), "<", today), (today,))
+		return following + 1 if is_behind else place + 1
+
+	def order_by_length(self) -> None:
+		"""“Open for the longest time”, “overdue the longest”: first by when it was made, by when it was due."""
+		if not any(self.phrases.at(place, IsState) for place in range(len(self.phrases))):
+			# “The longest project.”
+			raise NotUnderstood
+		self.asked.roles |= {"oldest", "one"}
+		if late := self.described.dates.get("due", "") if self.asked.states & PAST else "":
+			self.asked.links.append(late)
 
 	def follow(self, place: int) -> bool:
 		"""Whether days stand here, with or without a preposition."""

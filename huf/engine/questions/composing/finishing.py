@@ -154,12 +154,14 @@ class Finisher:
 		if asked.numbers:
 			is_open = asked.numbers == [self.described.open_amount] == [asked.leads_number]
 			said = roles & {"sum", "avg", "much", "highest", "lowest", "list", "top"}
-			if len(asked.numbers) > 1 or not (said or is_open):
+			# “Total quantity by customer.”
+			adds_up = is_open or bool(asked.groups)
+			if len(asked.numbers) > 1 or not (said or adds_up):
 				raise NotUnderstood
 			name = asked.numbers.pop()
-			if roles & {"sum", "avg", "much"} or (is_open and not said):
+			if roles & {"sum", "avg", "much"} or (adds_up and not said):
 				return Measure(function, name)
-			are_rows = asked.is_about and not asked.is_one and not asked.leads_highest
+			are_rows = asked.is_about and not asked.leads_highest and (asked.has_highest or not asked.is_one)
 			if asked.limit or are_rows or not roles & {"highest", "lowest"} or "top" in roles:
 				# The rows with the highest, not the number alone: “which invoices have the highest totals”.
 				if not roles & ORDERS:
@@ -205,10 +207,23 @@ class Finisher:
 			if asked.having:
 				raise NotUnderstood
 			return ()
+		total = self.described.totals.get(asked.total)
+		is_less = any(each[0] not in (">", ">=") and each != ("<", 0) for each in asked.having)
+		if total and total.is_quantity and is_less and not self._is_of_one_place():
+			# What there is none of may have no record that says so.
+			raise NotUnderstood
 		is_open = measure.field == self.described.open_amount
 		if is_open and not asked.having and measure.field not in asked.named:
 			return (GroupCondition(measure.key, "!=", 0),)
 		return tuple(GroupCondition(measure.key, operator, value) for operator, value in asked.having)
+
+	def _is_of_one_place(self) -> bool:
+		"""Whether a link says where things are: those that are kept there have a record, though there be none left."""
+		links = {each.name for each in self.described.fields if each.kind == "link"}
+		return any(
+			each.condition.field in links and each.condition.operator in ("=", "in")
+			for each in self.asked.conditions
+		)
 
 	def _is_by_worth(self) -> bool:
 		"""“Top 5 suppliers by value of purchase orders”, and not by how many they are."""

@@ -71,7 +71,13 @@ class Holders:
 		count = int(value)
 		if count != value or count < 1:
 			raise NotUnderstood
-		held = {">": (count + 1, None), ">=": (count, None), "<": (0, count - 1), "<=": (0, count)}[operator]
+		held = {
+			">": (count + 1, None),
+			">=": (count, None),
+			"<": (0, count - 1),
+			"<=": (0, count),
+			"=": (count, count),
+		}[operator]
 		if self.conditions.is_not or not self._hold(*held, self._link()):
 			raise NotUnderstood
 		return True
@@ -121,8 +127,7 @@ class Holders:
 	def names_records(self, place: int, *, over_states: bool) -> bool:
 		"""Whether the records here are those of the DocType, in some state perhaps: “open orders”."""
 		if not over_states:
-			named = self.phrases.at(place, IsDocType)
-			return bool(named and named.name.doctype == self.described.doctype)
+			return self.phrases.names(place, self.described.doctype)
 		return self.behind_records(place) > place
 
 	def behind_records(self, place: int) -> int:

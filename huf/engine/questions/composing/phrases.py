@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from huf.engine.questions.lexicon import IsCurrency, Meaning, Says, Span
+from huf.engine.questions.lexicon import IsCurrency, IsDocType, Meaning, Says, Span
 from huf.engine.questions.wording import Role
 
 _MeaningT = TypeVar("_MeaningT", bound=Meaning)
@@ -41,6 +41,15 @@ class Phrases:
 			return frozenset()
 		said = (one.roles for one in self.spans[place].meanings if isinstance(one, Says))
 		return frozenset[Role]().union(*said)
+
+	def say(self, *roles: Role) -> bool:
+		"""Whether the words of any phrase have one of these roles."""
+		return any(self.roles(place) & {*roles} for place in range(len(self)))
+
+	def names(self, place: int, doctype: str) -> bool:
+		"""Whether the phrase here may be the name of this DocType."""
+		named = self.at(place, IsDocType)
+		return named is not None and named.name.doctype == doctype
 
 	def next(self, place: int) -> int:
 		"""The place of the next phrase that says something."""

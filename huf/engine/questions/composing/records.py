@@ -59,7 +59,7 @@ class Records:
 			link = named[0]
 			self.asked.links.pop()
 		else:
-			link = self._main_link(record.doctype)
+			link = self._main_link(record.doctype, place)
 		names = record.names or (record.name,)
 		condition = (
 			RecordCondition(link.name, "=", names[0])
@@ -127,11 +127,14 @@ class Records:
 			and (doctype != self.described.doctype or each.name in self.asked.links)
 		]
 
-	def _main_link(self, doctype: str) -> FieldWords:
+	def _main_link(self, doctype: str, place: int) -> FieldWords:
 		links = self._fields_to(doctype)
 		main = [each for each in links if each.is_main] or links
 		# A bill of materials of an item is the one by which it is made, and none of those that it is a part of.
 		main = [each for each in main if "." not in each.name] or main
+		if "with" in self.phrases.roles(place - 1) or self.phrases.say("contains"):
+			# “BOMs that use a motor.”
+			main = [each for each in links if "." in each.name] or main
 		if len(main) != 1:
 			raise NotUnderstood
 		return main[0]

@@ -1,5 +1,8 @@
 """The states and options that a question names: which of the fields each is of."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from huf.engine.questions.composing.asked import Asked, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.days import PAST, Days
@@ -10,6 +13,8 @@ from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords
 from huf.engine.questions.wording import Role
 
+_WHOLE = 100
+"""Percent of a document that is delivered, received or billed in full."""
 PERIODS: dict[Role, str] = {"monthly": "month", "quarterly": "quarter", "yearly": "year"}
 
 
@@ -37,7 +42,17 @@ class SaidStates:
 			self._add_option(next(one for one in options if one.field == following.field))
 			return after + 1
 		state = self.phrases.at(place, IsState)
+		if state and state.key == "not completed" and self.phrases.at(place + 1, IsState):
+			# “Not completely received.”
+			self.conditions.is_not = True
+			return place + 1
 		dated = self.days.dated_field(place)
+		if dated and "gone" in self.phrases.roles(after):
+			# “Whose validity has passed”: the date is meant.
+			return 0
+		is_of_days = dated and (self.days.follow(after) or self.days.are_right_before(place))
+		if (state or options) and not is_of_days and self._must_be(place):
+			self._deny(state)
 		follow = self.days.follow(after) and not self.days.are_of_the_document(after)
 		# “Open for more than 90 days” are so still, however the word for it might be used of a day.
 		is_event = follow and not self.days.are_age(after)
@@ -85,6 +100,19 @@ class SaidStates:
 			raise NotUnderstood
 		return place + 1
 
+	def _must_be(self, place: int) -> bool:
+		"""Whether it is said that something must be so: “müssen noch *bezahlt werden*”, “die *bezahlt werden* müssen”."""
+		behind = self.phrases.next(place + 1)
+		return any("must" in self.phrases.roles(each) for each in range(behind + 1))
+
+	def _deny(self, state: IsState | None) -> None:
+		"""What must be so is not so yet. Raises NotUnderstood where nobody knows what that would be."""
+		if state and state.key.startswith("not "):
+			return
+		if not state or self.conditions.is_not or f"not {state.key}" not in self.described.states:
+			raise NotUnderstood
+		self.conditions.is_not = True
+
 	def _says_when(self, place: int, key: str) -> bool:
 		"""Whether the word here is one for the date of this key too."""
 		named = self.phrases.at(place, IsDateField)
@@ -123,6 +151,8 @@ class SaidStates:
 		if self.conditions.is_not:
 			contrary = key.removeprefix("not ") if key.startswith("not ") else f"not {key}"
 			if (conditions := self.described.states.get(contrary)) is not None:
+				if self.conditions.is_nothing:
+					conditions = _of_no_part(conditions)
 				self.conditions.is_not = False
 				self._said(contrary)
 				self.conditions.add_all(conditions)
@@ -143,3 +173,14 @@ class SaidStates:
 
 	def _said(self, key: str) -> None:
 		self.asked.states.add(f"not {key}" if self.conditions.is_not else key)
+
+
+def _of_no_part(conditions: Sequence[RecordCondition]) -> tuple[RecordCondition, ...]:
+	"""Those of what is not done in full, for what is not done at all. Raises NotUnderstood where no share says how much is done."""
+	none = tuple(
+		replace(each, operator="=", value=0) if (each.operator, each.value) == ("<", _WHOLE) else each
+		for each in conditions
+	)
+	if none == tuple(conditions) and any(each.operator in ("<", ">") for each in conditions):
+		raise NotUnderstood
+	return none

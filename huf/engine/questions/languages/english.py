@@ -44,9 +44,10 @@ WORDING = Wording(
 			" set up as, a, an, the, of, for, from, by, to, in, on, at, with, us, we, you, i, it, its, they, them, their,"
 			" his, her, this, these, those, there, that, do, does, did, doing, have, has, had, having, been, be, being, am,"
 			" any, some, somebody, someone, anyone, anybody, ones, please, pls, plz, kindly, thanks, thank, thx, cheers,"
-			" hello, hi, hey, well, so, just, only, actually, exactly, really, me, currently, presently, now, still, yet,"
+			" hello, hi, hey, well, so, just, only, actually, exactly, precisely, really, me, currently, presently, now, still, yet,"
 			" already, ever, always, again, also, far, quickly, don't, i'm, i'd, i've, we've, we're, what's, that's, there's,"
 			" exist, exists, existing, got, get, gets, getting, placed, placing, sent, send, sends, sending, issued, made,"
+			" brought us, brought in, brought, bring us, bring in, in days,"
 			" make, makes, making, written, wrote, write, booked, came, come, comes, coming, raised, raise, reported, report,"
 			" filed, logged, registered, gave, given, went, gone, belong, belongs, belonging, carry, need, needs, needed,"
 			" want, wants, wanted, looking, look, looks, know, pull, fetch, bring, print, check, tell, listed, marked,"
@@ -96,12 +97,24 @@ WORDING = Wording(
 			" most recent, last, recent"
 		),
 		"oldest": phrases("oldest first, =oldest, =earliest, longest-serving, longest serving"),
+		"longest": phrases(
+			"the longest, for the longest, longest time, for the longest time, since the longest time"
+		),
+		"gone": phrases(
+			"=passed, =past, has passed, have passed, has already passed, have already passed, is over, are over, is already over,"
+			" is past, in the past, is in the past, lies in the past, lie in the past, long gone, is gone"
+		),
+		"nothing": phrases("nothing, not at all, none of it, no part"),
+		"several": phrases("several, multiple, more than one, more than a single, two or more"),
+		"contains": phrases("use, contain, include"),
+		"exactly": phrases("exactly, precisely"),
+		"single": phrases("exactly one, precisely one, just one, only one"),
 		"top": phrases(
 			"best-selling, best selling, top-selling, top selling, selling best, bestselling, top, best, most"
 		),
 		"best": phrases("=biggest, =largest, =greatest, most important"),
 		"group": phrases(
-			"broken down per, broken down into, each, in each, of each, per each, with each, split by, split up by,"
+			"broken down per, broken down into, split per, split up per, split into, each, in each, of each, per each, with each, split by, split up by,"
 			" according to, per, by, for each, for every, grouped by, group by, broken down by, by each"
 		),
 		"not": phrases(
@@ -111,7 +124,10 @@ WORDING = Wording(
 		"without": phrases(
 			"not a single, not one, not even one, not even a single, no single, without a single, zero, with zero, without any, without, no, lacking, with no"
 		),
-		"and": phrases("and, and also, as well as, but, but also, and at the same time, and yet"),
+		"and": phrases(
+			"and, and also, as well as, but, but also, and at the same time, and yet, although, though, even though, while,"
+			" whereas, despite the fact that"
+		),
 		"or": ("or",),
 		"more": phrases(
 			"in excess of, north of, over, above, more than, greater than, exceeding, exceed, higher than, larger than,"
@@ -333,7 +349,9 @@ WORDING = Wording(
 		"female": phrases("female"),
 		"male": phrases("male"),
 		"out of stock": phrases(
-			"zero stock, with zero stock, out of stock, not in stock, not on stock, sold out, no stock, without stock"
+			"zero stock, with zero stock, out of stock, not in stock, not on stock, sold out, no stock, without stock,"
+			" no stock in any warehouse, no stock of in any warehouse, not in stock in any warehouse, not in stock anywhere,"
+			" no stock anywhere, no stock of anywhere, without stock in any warehouse, not in any warehouse"
 		),
 	},
 	totals={
@@ -387,16 +405,19 @@ WORDING = Wording(
 		"created": phrases("gained, acquired, signed up, onboarded, created, entered, added"),
 		"modified": phrases("modified, changed, updated, last changed, last modified"),
 		"delivery": phrases(
-			"delivery date, due for delivery, to deliver, to be delivered, to receive, to be received"
+			"delivery date, required by date, required date, due for delivery, to deliver, to be delivered, to receive, to be received"
 		),
-		"expires": phrases("expires, expire, expiring, valid until, valid till"),
+		"expires": phrases(
+			"expires, expire, expiring, valid until, valid till, run out, runs out, validity, valid till date, expiry date,"
+			" expiration date, period of validity"
+		),
 		"posted": ("posted",),
 		"birthday": phrases(
 			"birthday, has a birthday, have their birthday, has their birthday, celebrate their birthday, birthday coming up"
 		),
 		"born": phrases("born, was born, were born, date of birth, birth date, =youngest"),
 		"joined": phrases(
-			"longest-serving, longest serving, joined, have joined, joined us, joined the company, were hired, was hired, joining, hired, date of joining"
+			"longest-serving, longest serving, joined, have joined, joined us, joined the company, with the company, working here, worked here, working for us, worked for us, employed here, were hired, was hired, joining, hired, date of joining"
 		),
 		"left": phrases("left, have left, left us, left the company, leaving, relieved"),
 	},
@@ -422,7 +443,7 @@ WORDING = Wording(
 		),
 		"Payment Entry": phrases("payment, payment entry"),
 		"Employee": phrases(
-			"staff member, =staff, team member, worker, colleague, headcount, employe, personnel"
+			"staff member, =staff, team member, worker, colleague, headcount, employe, personnel, people, everybody, everyone"
 		),
 		"ToDo": phrases("to-do, to do, assignment"),
 		"Event": phrases("appointment, calendar event"),

@@ -269,7 +269,8 @@ _HYPHENATED = Wording(
 				"ont ouvert, a ouvert, ayant ouvert, nous ont ouvert, nous a ouvert, ont déjà ouvert, avons ouvert, avez ouvert"
 			),
 			*exactly("le moindre, la moindre, au total"),
-			*exactly("au complet, en entier, entièrement, complètement"),
+			*exactly("au complet, en entier, entièrement, complètement, en jours"),
+			*exactly("dans l'entreprise, dans la société, chez nous, dans la boîte, dans la maison"),
 			*exactly(
 				"comme, au support, marqué, marquée, marqués, marquées, classé, classée, classés, classées, peu importe"
 			),
@@ -786,8 +787,23 @@ _HYPHENATED = Wording(
 			),
 		),
 		"oldest": _OLDEST,
+		"exactly": exactly("exactement, précisément"),
+		"single": exactly("exactement un, exactement une, un seul, une seule, qu'un seul, qu'une seule"),
+		"longest": exactly("depuis le plus longtemps, le plus longtemps, depuis le plus de temps"),
+		"gone": exactly(
+			"est passé, est passée, est déjà passée, est déjà passé, sont passées, dépassé, dépassée, est dépassée,"
+			" est dépassé, est déjà dépassée, dans le passé, est révolue, révolue"
+		),
+		"nothing": exactly(
+			"rien, rien n'a, rien n'a été, rien n'est, n'a rien, encore rien, toujours rien, rien du tout"
+		),
+		"several": exactly("plusieurs, plus d'un, plus d'une, au moins deux"),
+		"contains": exactly(
+			"utilise, utilisent, utilisant, est utilisé, est utilisée, contient, contiennent, contenant, comporte, comportent, comprend,"
+			" comprennent, entre dans, intègrent, comme composant"
+		),
 		"fresh": exactly("nouveau, nouvelle, nouveaux, nouvelles"),
-		"party": ("qui", "à qui"),
+		"party": ("qui", "à qui", *exactly("qui est, qui sont, qui a été")),
 		"versus": exactly(
 			"vs, versus, contre, comparé à, comparée à, comparés à, comparées à, comparé au, comparée au, en comparaison de"
 		),
@@ -834,6 +850,7 @@ _HYPHENATED = Wording(
 			),
 		),
 		"not": (
+			*exactly("personne n'a, personne n'a encore, personne n'a jamais"),
 			*("pas", "non", "jamais", "aucun", "aucune", "ni", "sauf", "hors", "excepté", "hormis"),
 			*("autre que", "pas encore", "toujours pas", "à l'exception de", "à l'exception du"),
 			*("à part", "en dehors de"),
@@ -1617,6 +1634,9 @@ _HYPHENATED = Wording(
 				"épuisé",
 				"sans stock",
 			),
+			*exactly(
+				"sans stock dans aucun entrepôt, en stock nulle part, dans aucun entrepôt, sans stock nulle part"
+			),
 			*("plus de stock", "pas de stock", "stock épuisé", "non disponible", "indisponible"),
 			*exactly(
 				"n'avons plus, qu'on n'a plus, qu'on a plus, que nous n'avons plus, dont on n'a plus, dont nous n'avons plus,"
@@ -1925,6 +1945,9 @@ _HYPHENATED = Wording(
 			),
 		),
 		"joined": (
+			*exactly(
+				"dans l'entreprise, dans la société, chez nous, dans la boîte, dans la maison, travaille, travaillent"
+			),
 			*exactly("embauché, embauchée, embauchés, embauchées, recruté, recrutée, recrutés"),
 			*("date d'embauche", "date d'entrée", "date d'arrivée", "engagé", "embauches"),
 			*exactly("recrutées, recrutés, entrés, entrées, entré, arrivés, arrivées, arrivé, arrivée"),

@@ -180,7 +180,7 @@ WORDING = Wording(
 			).split(),
 			# Not “Lager”, whose stem it is.
 			"=lag",
-			*phrases("sowohl, aus dem, aus der, aus den"),
+			*phrases("sowohl, aus dem, aus der, aus den, in tagen, im unternehmen, in der firma, im betrieb"),
 			*_inflected("aufgemacht ausgemacht mitgeteilt"),
 			*each("laufen, läuft, liefen, lief, lauten, gehen, gingen", "auf, über, auf den namen"),
 			*each("fallen, fällt, fielen", "in den, in das, ins, in, in die"),
@@ -398,6 +398,30 @@ WORDING = Wording(
 			),
 		),
 		"oldest": (*_OLDEST, *_OLDEST_ONE),
+		"exactly": phrases("genau, exakt"),
+		"single": exactly(
+			"genau ein, genau eine, genau einen, genau einem, genau einer, nur ein, nur eine, nur einen, nur einem, nur einer, exakt ein,"
+			" exakt eine, nur noch genau ein, nur noch ein"
+		),
+		"must": exactly("müssen, muss, sollen, soll"),
+		"longest": phrases("am längsten, schon am längsten, seit am längsten, am längsten schon"),
+		"gone": phrases(
+			"vorbei, schon vorbei, bereits vorbei, vorüber, verstrichen, überschritten, schon überschritten, in der vergangenheit,"
+			" vergangen, vorbei ist, schon vorbei ist, überschritten ist, verstrichen ist, überschritten haben, ist vorbei, ist überschritten"
+		),
+		"nothing": phrases(
+			"nichts, noch nichts, gar nichts, noch gar nichts, überhaupt nichts, noch überhaupt nichts, nix, noch nix"
+		),
+		"several": (
+			*exactly(
+				"mehrere, mehreren, mehrerer, mehr als einen, mehr als einem, mehr als eine, mehr als einer, mehr als ein"
+			),
+			*exactly("zwei oder mehr, mehr als 1"),
+		),
+		"contains": phrases(
+			"verwenden, verwendet, wird verwendet, verwendet werden, enthalten, enthält, vorkommen, vorkommt, kommt vor, kommen vor, verbaut,"
+			" wird verbaut, brauchen, benötigen, als komponente, als bestandteil, als material"
+		),
 		"fresh": ("=neu", "=neue", "=neuer", "=neuen", "=neues"),
 		"party": (
 			"=wer",
@@ -454,6 +478,7 @@ WORDING = Wording(
 			*each("der, für die, auf die, verteilt auf die, in den, bei den, nach, nach den", "einzelnen"),
 		),
 		"not": (
+			*("niemand", "noch niemand", "keiner", "noch keiner"),
 			*("nicht", "nie", "kein", "außer", "ausser", "ungleich", "ausgenommen", "niemals", "keinerlei"),
 			*(
 				"nichts",
@@ -1015,6 +1040,12 @@ WORDING = Wording(
 			*("ohne bestand", "nicht lagernd", "nicht an lager", "nicht mehr auf lager"),
 			*("nicht mehr vorrätig", "nicht mehr lagernd", "ohne lagerbestand", "kein bestand"),
 			*("kein lagerbestand", "keinen bestand mehr", "nicht mehr am lager", "nicht im lager"),
+			*(
+				"in keinem lager",
+				"ohne bestand in irgendeinem lager",
+				"von denen in keinem lager etwas liegt",
+			),
+			*("nirgends auf lager", "in keinem lager vorrätig", "von denen nichts auf lager ist"),
 			*("kein bestand mehr", "bestand null", "nullbestand", "nicht verfügbar"),
 		),
 	},
@@ -1166,11 +1197,13 @@ WORDING = Wording(
 				"auslaufen",
 			),
 			*("läuft aus", "laufen aus", "ablaufdatum", "gültigkeitsdatum", "verfallen", "verfällt"),
+			*("=gültigkeit", "gültigkeitsdauer", "gültigkeitsfrist"),
 			*("verfallsdatum", "haltbar bis"),
 		),
 		"joined": (
 			*("eingestellt", "eingetreten", "angefangen", "neu eingestellt", "begonnen", "eingestiegen"),
 			*("dazugekommen", "eintritt", "eintrittsdatum", "angefangen haben"),
+			*("bei uns", "im unternehmen", "in der firma", "im betrieb", "bei der firma", "beschäftigt"),
 		),
 		"left": ("ausgeschieden", "ausgetreten", "verlassen", "weggegangen", "austritt", "austrittsdatum"),
 	},

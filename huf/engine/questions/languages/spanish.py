@@ -133,7 +133,8 @@ WORDING = Wording(
 				"han abierto, ha abierto, nos han abierto, nos ha abierto, hayan abierto, habían abierto, abrieron, nos abrieron"
 			),
 			*exactly("quedaron, se quedaron, sacamos"),
-			*exactly("por completo, completamente, totalmente, del todo"),
+			*exactly("por completo, completamente, totalmente, del todo, en días, en llegar, llevan, lleva"),
+			*exactly("en la empresa, en la compañía, con nosotros, en plantilla"),
 			*exactly("dinero, plata"),
 			*(
 				"el la los las lo un una unos unas de del a al en para por se nos me te le les que su sus ya aún todavía hay hubo había"
@@ -539,6 +540,23 @@ WORDING = Wording(
 				" de más reciente a más antigua, de más recientes a más antiguas, de la más reciente a la más antigua, recién hechas, recién"
 				" emitidas, recién hechos"
 			),
+		),
+		"exactly": exactly("exactamente, precisamente, justo, justamente"),
+		"single": exactly(
+			"exactamente un, exactamente una, exactamente uno, un solo, una sola, solo un, solo una, solo uno"
+		),
+		"longest": exactly(
+			"que llevan más tiempo, que más tiempo llevan, llevan más tiempo, lleva más tiempo, que lleva más tiempo, desde hace más tiempo, que más llevan"
+		),
+		"gone": exactly(
+			"pasó, ya pasó, ha pasado, ya ha pasado, pasado, pasada, ya pasada, está pasada, en el pasado, ya está pasada, ya se ha pasado, se ha pasado,"
+			" sobrepasada, superada"
+		),
+		"nothing": exactly("nada, aún nada, todavía nada, nada todavía"),
+		"several": exactly("varios, varias, más de un, más de una, más de uno, múltiples, dos o más"),
+		"contains": exactly(
+			"usa, usan, se usa, se usan, utiliza, utilizan, se utiliza, se utilizan, contiene, contienen, incluye, incluyen, lleva, llevan,"
+			" que contienen, que llevan, que usan, que utilizan, que incluyen, como componente"
 		),
 		"oldest": (
 			*_OLDEST_ONE,
@@ -950,7 +968,7 @@ WORDING = Wording(
 			*exactly_each("en más de, a más de, dentro de más de", ", un, una"),
 			*exactly_each(
 				", con, con un",
-				"plazo, vencimiento, validez, plazo de entrega, plazo de pago",
+				"plazo, vencimiento, validez, plazo de pago",
 				"de más de, superior a, mayor a",
 				", un, una",
 			),
@@ -1617,6 +1635,7 @@ WORDING = Wording(
 			*(f"{word} hasta" for word in _in_forms("válido")),
 		),
 		"joined": (
+			*exactly("en la empresa, en la compañía, con nosotros, en plantilla, trabajando"),
 			*_in_forms("contratado, incorporado"),
 			*exactly(
 				"ingresaron, contratamos, fecha de ingreso, ingresó, entraron, entró, se incorporaron, se incorporó, se unieron, se unió,"
