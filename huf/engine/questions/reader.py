@@ -381,14 +381,23 @@ class _Reader:
 		texts = {self.question[start:end]: (start, end) for start, end in runs}
 		if not 0 < len(runs) <= _MOST_RUNS or any(len(text) < _SHORTEST_BEGINNING for text in texts):
 			return []
-		if alike := self._alike(best.words, runs):
+		parts = self._parts(attempts)
+		if parts and (alike := self._alike(parts, best.words, runs)):
 			return alike
 		if not all(text[0].isupper() and start > 0 for text, (start, _) in texts.items()):
 			return []
 		found = self.find_records(self._targets([best]), list(texts), False)
 		return [Named(*texts[record.text], record) for record in found if record.text in texts]
 
-	def _alike(self, words: Sequence[Word], runs: Sequence[tuple[int, int]]) -> list[Named]:
+	def _parts(self, attempts: Sequence[Attempt]) -> list[str]:
+		"""The DocTypes of things that any of the attempts is about or leads to."""
+		led_to = {each.described.doctype for each in attempts}
+		led_to |= {field.target for each in attempts for field in each.described.fields}
+		return sorted(led_to & self.vocabulary.parts.intersection(self.vocabulary.record_doctypes))
+
+	def _alike(
+		self, parts: Sequence[str], words: Sequence[Word], runs: Sequence[tuple[int, int]]
+	) -> list[Named]:
 		"""Parts of things of which several have names that begin with these parts of the question, or with these and the word behind them:
 		“centrifugal pumps”, of which pumps alone may be known."""
 		ends = [word.end for word in words]
@@ -397,8 +406,7 @@ class _Reader:
 			for start, end in runs
 			for after in (end, *ends[ends.index(end) + 1 :][:1])
 		}
-		parts = [*self.vocabulary.parts.intersection(self.vocabulary.record_doctypes)]
-		found = self.find_records(parts, list(places), False) if parts else []
+		found = self.find_records(parts, list(places), False)
 		alike = [Named(*places[one.text], one) for one in found if one.are_alike and one.text in places]
 		return [*{one.start: one for one in sorted(alike, key=lambda one: one.end)}.values()]
 

@@ -26,6 +26,7 @@ class Part:
 	values: tuple[str, ...] = ()
 	"""Titles of records, options as stored, days in ISO 8601; of related records how many there are, at least and at most."""
 	function: str = ""
+	"""Of a measure; of a condition ``row`` where its field could be taken for one of the record itself."""
 	is_assumed: bool = False
 	"""The question did not say it: cancelled documents are left out, a sum is of submitted ones."""
 

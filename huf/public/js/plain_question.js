@@ -147,8 +147,11 @@ huf.desk.plain_answer = (answer, shape) => {
 };
 
 huf.desk.plain_value = (value, { fieldtype, currency }) => {
+	if (fieldtype === "Check") {
+		return value ? __("Yes") : __("No");
+	}
 	if (typeof value !== "number") {
-		return fieldtype === "Date" && value ? frappe.datetime.str_to_user(value) : cstr(value);
+		return ["Date", "Datetime"].includes(fieldtype) && value ? frappe.datetime.str_to_user(value) : cstr(value);
 	}
 	const shown = format_number(value, null, Number.isInteger(value) && !currency ? 0 : 2);
 	return currency ? `${shown} ${currency}` : shown;
@@ -164,7 +167,8 @@ huf.desk.plain_table = (columns, rows, doctype = "") => {
 		const line = $("<tr>").appendTo(body);
 		columns.forEach((column) => {
 			const value = row[column.key];
-			const cell = $("<td>").toggleClass("text-right", typeof value === "number").appendTo(line);
+			const is_number = typeof value === "number" && column.fieldtype !== "Check";
+			const cell = $("<td>").toggleClass("text-right", is_number).appendTo(line);
 			const target = column.key === "name" ? doctype : column.options;
 			const text = huf.desk.plain_value(value, column);
 			if (target && value) {

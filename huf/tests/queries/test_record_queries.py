@@ -142,6 +142,24 @@ class TestAnswers(QueryTestCase):
 		assert "12-31" in self.refusal(filters={"day_of_year(total)": ["=", "01-01"]})
 		assert "no field" in self.refusal(filters={"day_of_year(nothing)": ["=", "01-01"]})
 
+	def test_a_list_shows_what_it_is_restricted_and_ordered_by(self) -> None:
+		"""Where that differs from row to row, beside the usual columns; not what all rows have, nor what stands in rows of their own."""
+		# The currency is a column where there are several.
+		usual = [column.key for column in self.asked().columns if column.key != "currency"]
+		for filters, orders, added in (
+			({"posted": ["<", "2027-01-01"]}, [], ["posted"]),
+			({"posted": ["between", ["2020-01-01", "2030-01-01"]]}, ["total desc"], ["posted", "total"]),
+			({"day_of_year(posted)": ["=", "02-10"]}, [], ["posted"]),
+			({"posted": "2026-02-10", "docstatus": ["!=", 2]}, [], []),
+			({"posted": ["is", "set"]}, [], []),
+			({"lines.article": ["!=", "Pump"]}, [], []),
+			({}, ["creation desc"], []),
+		):
+			columns = self.asked(filters=filters, order_by=orders).columns
+			shown = [column.key for column in columns if column.key != "currency"]
+			others = [key for key in usual[2:] if key not in added]
+			self.assertEqual(shown, [*usual[:2], *added, *others], filters)
+
 	def test_amounts_are_of_submitted_records_and_one_for_each_currency(self) -> None:
 		"""Euros and dollars are never added up."""
 		result = self.asked(measures=["sum(total)"])

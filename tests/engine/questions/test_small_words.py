@@ -198,6 +198,8 @@ def test_overdue_for_the_longest_time() -> None:
 def test_what_a_document_is_made_of(question: str, field: str) -> None:
 	"""A motor is used by the bills of material in whose rows it is, and made by its own."""
 	assert RecordCondition(field, "=", "MTR-12") in query(question).conditions
+	told = next(part for part in read(question).understood if part.what == "condition")
+	assert (told.label, told.function) == ("Item", "row" if "." in field else "")
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,8 @@ def plan_of(query: RecordQuery, asked: ReadableDocType) -> Plan:
 		)
 	columns: tuple[Column, ...] = ()
 	if not (groups or measures):
-		columns = tuple(asked.column(path) for path in dict.fromkeys(query.fields or asked.list_columns()))
+		paths = query.fields or asked.list_columns(_telling(conditions, query))
+		columns = tuple(asked.column(path) for path in dict.fromkeys(paths))
 	order = _order(query, asked, groups, measures)
 	plan = Plan(
 		asked,
@@ -174,6 +175,19 @@ def plan_of(query: RecordQuery, asked: ReadableDocType) -> Plan:
 	)
 	_check_rows(plan)
 	return plan
+
+
+def _telling(conditions: tuple[Condition, ...], query: RecordQuery) -> list[str]:
+	"""Columns that differ between the rows of a list and say why these are in it, and in this order: when each is due."""
+	of_rows = [
+		one.column.path
+		for one in conditions
+		if not one.column.table
+		and one.stated.operator != "is"
+		and (one.stated.operator != "=" or one.is_of_every_year)
+	]
+	by = [one.by for one in query.order_by if one.by != "creation"]
+	return [path for path in dict.fromkeys((*of_rows, *by)) if path not in ("docstatus", "_assign")]
 
 
 def _check_sizes(query: RecordQuery) -> None:

@@ -46,6 +46,8 @@ _OPTIONAL = (("_assign", "Small Text", "Assigned To"), ("_user_tags", "Small Tex
 KEYS = frozenset({("User", "api_key"), ("User", "reset_password_key")})
 """Fields of plain text that open a door. Frappe shows them to who may read the record; a model has no use for them."""
 
+MOST_TELLING_COLUMNS = 3
+"""Of what a list is restricted and ordered by, beside them."""
 MOST_LIST_COLUMNS = 6
 MOST_NAMED = 40
 """Fields that an error names."""
@@ -135,12 +137,16 @@ class ReadableDocType:
 			)
 		return found
 
-	def list_columns(self) -> tuple[str, ...]:
-		"""What a list shows when nothing else is asked for: the name, the title, and what Frappe's list has."""
+	def list_columns(self, telling: Sequence[str] = ()) -> tuple[str, ...]:
+		"""What a list shows when nothing else is asked for: the name, the title, what is ``telling`` of this list, and what Frappe's list has.
+
+		:param telling: paths of columns. Those of rows of a table are passed over.
+		"""
 		shown = [field.fieldname for field in self.meta.fields if field.in_list_view]
-		wanted = dict.fromkeys(("name", self.title, *shown))
-		found = [name for name in wanted if name in self.columns]
-		return tuple(found[:MOST_LIST_COLUMNS])
+		usual = [name for name in dict.fromkeys(("name", self.title, *shown)) if name in self.columns]
+		own = [path for path in telling if path in self.columns and not self.columns[path].table]
+		own = own[:MOST_TELLING_COLUMNS]
+		return tuple(dict.fromkeys((*usual[:2], *own, *usual[2:MOST_LIST_COLUMNS])))
 
 	def _named(self, path: str) -> str:
 		"""Columns for an error: those that sound like what was asked first."""

@@ -86,6 +86,8 @@ def _condition(part: Part) -> str:
 		"_assign": _("Assigned To"),
 	}
 	label = part.label or of_all.get(part.field) or _(part.field)
+	if part.function == "row":
+		label = _("{0} of a row").format(label)
 	shown = _value
 	if part.field.startswith("day_of_year("):
 		label, shown = _("{0} (in any year)").format(label), _day_of_year

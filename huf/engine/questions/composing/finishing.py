@@ -405,10 +405,18 @@ class Finisher:
 					field,
 					each.condition.operator,
 					shown,
-					is_assumed=each.is_assumed,
+					"row" if self._is_beside_its_like(field) else "",
+					each.is_assumed,
 				)
 			)
 		return list(dict.fromkeys(parts))
+
+	def _is_beside_its_like(self, path: str) -> bool:
+		"""Whether a column of rows is called as a field of the record itself is: the item that a BOM uses, and the one that it makes."""
+		labels = self._labels()
+		return "." in path and any(
+			label == labels.get(path) for name, label in labels.items() if "." not in name
+		)
 
 	def _parts(self, query: RecordQuery) -> tuple[Part, ...]:
 		label = self._labels()

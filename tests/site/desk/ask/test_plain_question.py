@@ -32,6 +32,10 @@ def test_a_list_above_the_passages(desk, manager, make_source, python_on_site, s
 	expect(card.get_by_text("Zebra 2", exact=True)).to_be_visible()
 	assert card.locator("img, script").count() == 0
 	assert page.evaluate("() => window.hacked") is None
+	# What the list is restricted by differs from row to row.
+	expect(card.get_by_role("columnheader", name="Starts on")).to_be_visible()
+	checks = "() => [0, 1].map((value) => huf.desk.plain_value(value, { fieldtype: 'Check' }))"
+	assert page.evaluate(checks) == ["No", "Yes"]
 	# Each record of the list is a click away.
 	first = card.locator("tbody tr").first.get_by_role("link").first.get_attribute("href")
 	assert first is not None
