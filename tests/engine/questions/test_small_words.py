@@ -180,8 +180,23 @@ def test_the_longest_of_what_has_no_state() -> None:
 
 def test_overdue_for_the_longest_time() -> None:
 	"""What was due first, whenever it was ordered."""
-	found = query("the three orders that are overdue the longest")
-	assert (found.order_by, found.limit) == ((Order("delivery_date", False),), 3)
+	for question in (
+		"the three orders that are overdue the longest",
+		"die 3 Aufträge, die am längsten überfällig sind",
+	):
+		found = query(question)
+		assert (found.order_by, found.limit) == ((Order("delivery_date", False),), 3), question
+
+
+def test_a_number_of_each() -> None:
+	"""“Total” need not be said twice of a field that is called so; a number of days adds up to nothing."""
+	found = query("weight of orders by customer")
+	assert (found.group_by, found.measures) == (("customer",), (Measure("sum", "weight"),))
+	days = FieldWords("weight", "Weight", "number", ("Weight",), is_of_days=True)
+	order = replace(ORDER, fields=(*ORDER.fields[:-1], days))
+	vocabulary = replace(VOCABULARY, describe={"Sales Order": order}.get)
+	question = "weight of orders by customer"
+	assert read_question(question, vocabulary, today=TODAY, find_records=RECORDS).kind != "list"
 
 
 @pytest.mark.parametrize(

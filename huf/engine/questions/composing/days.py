@@ -341,11 +341,12 @@ class Days:
 
 	def order_by_length(self) -> None:
 		"""“Open for the longest time”, “overdue the longest”: first by when it was made, by when it was due."""
-		if not any(self.phrases.at(place, IsState) for place in range(len(self.phrases))):
+		states = {one.key for place in range(len(self.phrases)) if (one := self.phrases.at(place, IsState))}
+		if not states:
 			# “The longest project.”
 			raise NotUnderstood
 		self.asked.roles |= {"oldest", "one"}
-		if late := self.described.dates.get("due", "") if self.asked.states & PAST else "":
+		if late := self.described.dates.get("due", "") if states & PAST else "":
 			self.asked.links.append(late)
 
 	def follow(self, place: int) -> bool:

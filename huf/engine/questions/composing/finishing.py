@@ -154,8 +154,9 @@ class Finisher:
 		if asked.numbers:
 			is_open = asked.numbers == [self.described.open_amount] == [asked.leads_number]
 			said = roles & {"sum", "avg", "much", "highest", "lowest", "list", "top"}
-			# “Total quantity by customer.”
-			adds_up = is_open or bool(asked.groups)
+			# “Total quantity by customer”; “lead time by supplier” adds up to nothing.
+			is_sum = asked.groups and asked.numbers == [asked.leads_number]
+			adds_up = is_open or (is_sum and not self.described.field(asked.leads_number).is_of_days)
 			if len(asked.numbers) > 1 or not (said or adds_up):
 				raise NotUnderstood
 			name = asked.numbers.pop()
