@@ -59,6 +59,7 @@ from huf.engine.questions.vocabulary import (
 )
 from huf.engine.questions.words import MOST_CHARACTERS, MOST_WORDS, Word, forms_of, spelt, words_of
 
+_DONE = "ed"
 _MOST_DOCTYPES = 6
 """That a question is tried with."""
 _MOST_TARGETS = 30
@@ -640,9 +641,18 @@ def _without_inflected_names(
 		for span in spans
 		if span.closeness > INFLECTED
 		or not (
-			(span.first, span.after) in same or (span.after in ends and not _ends_as_written(words, span))
+			(span.first, span.after) in same
+			or (span.after in ends and not _ends_as_written(words, span))
+			or _is_done(words, span)
 		)
 	)
+
+
+def _is_done(words: Sequence[Word], span: Span) -> bool:
+	"""Whether an English participle stands here, which a DocType was taken for: leads that were not *contacted* do not lack a contact."""
+	said = fold(words[span.after - 1].text)
+	names = [fold(one.name.text) for one in span.meanings if isinstance(one, IsDocType)]
+	return said.endswith(_DONE) and not any(name.endswith(_DONE) for name in names)
 
 
 def _ends_as_written(words: Sequence[Word], span: Span) -> bool:

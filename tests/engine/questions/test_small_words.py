@@ -188,6 +188,32 @@ def test_overdue_for_the_longest_time() -> None:
 		assert (found.order_by, found.limit) == ((Order("delivery_date", False),), 3), question
 
 
+def test_the_longest_of_days() -> None:
+	"""Of a number of days it is the highest."""
+	days = FieldWords("weight", "Lead Time", "number", ("Lead Time",), is_of_days=True)
+	order = replace(ORDER, fields=(*ORDER.fields[:-1], days))
+	vocabulary = replace(VOCABULARY, describe={"Sales Order": order}.get)
+	for question, is_longest in (
+		("which order has the longest lead time", True),
+		("the order with the longest lead time", True),
+		("the order with the shortest lead time", False),
+	):
+		found = read_question(question, vocabulary, today=TODAY, find_records=RECORDS).query
+		assert found and found.order_by[0] == Order("weight", is_longest), question
+		assert (found.measures, found.limit) == ((), 1), question
+
+
+def test_the_first_of_each() -> None:
+	"""No list has one record of each customer, and how many each has was not asked."""
+	assert read("oldest open ticket of each customer").kind != "list"
+	assert query("open tickets by customer").measures == (Measure("count"),)
+
+
+def test_what_was_done_is_no_kind_of_record() -> None:
+	"""“Ticketed” are no tickets."""
+	assert read("customers that were not ticketed").kind != "list"
+
+
 def test_a_number_of_each() -> None:
 	"""“Total” need not be said twice of a field that is called so; a number of days adds up to nothing."""
 	found = query("weight of orders by customer")
@@ -255,7 +281,13 @@ def test_a_second_sentence_is_no_clause() -> None:
 
 @pytest.mark.parametrize(
 	"question",
-	["order with the highest weight", "order with the lowest weight", "commande avec le poids le plus élevé"],
+	[
+		"order with the highest weight",
+		"which order has the highest weight",
+		"order with the lowest weight",
+		"commande avec le poids le plus élevé",
+		"Welcher Auftrag hat das höchste Gewicht?",
+	],
 )
 def test_the_record_with_the_highest(question: str) -> None:
 	"""Which order that is, and not how much it weighs."""

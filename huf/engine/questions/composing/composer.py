@@ -234,7 +234,10 @@ class _Composer:
 			if not self.holders.compare(">", 1, following):
 				raise NotUnderstood
 			return True
-		if "longest" in roles:
+		if "longest" in roles and self.amounts.field_at(following):
+			# “The longest lead time.”
+			roles = roles | {"highest", "one"}
+		elif "longest" in roles:
 			self.days.order_by_length()
 			return True
 		if roles & {"highest", "lowest"} and self._is_with(place):
@@ -282,9 +285,9 @@ class _Composer:
 		return bool(roles & {*TRANSPARENT, "quantity", "contains", "must"})
 
 	def _is_with(self, place: int) -> bool:
-		"""Whether what stands here is said of the records before it: “the order *with* the highest weight”."""
+		"""Whether what stands here is said of the records before it: “the order *with* the highest weight”, “which order *has* the …”."""
 		before = place - 1
-		while before > 0 and "with" not in self.phrases.roles(before):
+		while before > 0 and not self.phrases.roles(before) & {"with", "whether"}:
 			roles = self.phrases.roles(before)
 			if not (self.amounts.field_at(before) or (roles and roles <= TRANSPARENT)):
 				return False

@@ -74,6 +74,9 @@ class Finisher:
 			measure = Measure("sum", self.described.amount)
 		self._assume(measure)
 		if asked.groups and not measure:
+			if asked.roles & {"newest", "oldest"} and not asked.roles & {"count", "fresh"}:
+				# “The oldest unpaid invoice of each customer.”
+				raise NotUnderstood
 			measure = self._highest_of_each() or Measure("count")
 		having = self._having(measure)
 		self._celebrate()

@@ -85,11 +85,11 @@ WORDING = Wording(
 			"average size, average size of, mean size of, =mean, avg, mean value, average value, on avg, average, on average"
 		),
 		"highest": phrases(
-			"highest first, largest first, biggest first, =highest, =largest, =biggest, maximum, max, most expensive,"
+			"=longest, highest first, largest first, biggest first, =highest, =largest, =biggest, maximum, max, most expensive,"
 			" =greatest, most valuable"
 		),
 		"lowest": phrases(
-			"lowest first, smallest first, cheapest first, =lowest, =smallest, minimum, min, =cheapest, least"
+			"=shortest, lowest first, smallest first, cheapest first, =lowest, =smallest, minimum, min, =cheapest, least"
 		),
 		"newest": phrases(
 			"=youngest,"
@@ -160,7 +160,7 @@ WORDING = Wording(
 		"who": phrases("by me, from me"),
 		"assigned": phrases("assigned to me, assigned to myself"),
 		"one": phrases(
-			"=highest, =largest, =biggest, most expensive, =greatest, most valuable, =lowest, =smallest, =cheapest, =latest,"
+			"=longest, =shortest, =highest, =largest, =biggest, most expensive, =greatest, most valuable, =lowest, =smallest, =cheapest, =latest,"
 			" =newest, most recent, last, =oldest, =earliest, =youngest, longest-serving, longest serving"
 		),
 		"traded": phrases("sell, sold, buy, bought, purchased"),
