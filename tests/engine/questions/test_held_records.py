@@ -559,3 +559,24 @@ def test_groups_lack_nothing() -> None:
 	assert counted and counted.conditions == (RecordCondition("is_group", "=", 0),)
 	some = read("departments with at least 2 orders").query
 	assert some and not some.conditions
+
+
+@pytest.mark.parametrize(
+	("question", "doctype"),
+	[
+		("customers who ordered nothing", "Sales Order"),
+		("customers who bought nothing this year", "Sales Invoice"),
+		("which customers bought nothing", "Sales Invoice"),
+	],
+)
+def test_nothing_behind_what_was_done(question: str, doctype: str) -> None:
+	"""English denies what was done behind it, too."""
+	found = read_question(question, VOCABULARY, today=TODAY, find_records=by_title(RECORDS)).query
+	assert found and found.doctype == "Customer"
+	assert [(each.doctype, each.at_most) for each in found.related] == [(doctype, 0)]
+
+
+def test_everyone_is_nobody_in_particular() -> None:
+	"""“Everyone in sales” asks for people, and not for the revenue."""
+	found = read_question("everyone in sales", VOCABULARY, today=TODAY, find_records=by_title(RECORDS))
+	assert found.kind != "list"

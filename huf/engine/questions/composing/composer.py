@@ -331,6 +331,8 @@ class _Composer:
 		if "nothing" in roles and self._is_denied_besides(place):
 			# “No se ha entregado nada.”
 			return True
+		if "nothing" in roles and self.phrases.at(place - 1, IsTotal) and self.holders.lack_what_was_done():
+			return True
 		if roles & {"not", "nothing"} and not self.conditions.is_not:
 			self.conditions.is_not = True
 			self.conditions.is_nothing = self.phrases.say("nothing")

@@ -56,6 +56,13 @@ class Holders:
 			raise NotUnderstood
 		return self._hold(*NONE, self._link())
 
+	def lack_what_was_done(self) -> bool:
+		"""“Customers that ordered nothing”: it is denied behind the number that says what was done."""
+		done, self.asked.total = self.asked.total, ""
+		lacks = bool(done) and self._hold(*NONE, self._link() or self._party())
+		self.asked.total = done
+		return lacks
+
 	def lack_these(self) -> None:
 		"""“Customers that do not have orders”: the DocType is named, and nothing was denied yet. Raises NotUnderstood where that says nothing."""
 		if self.conditions.is_not and (link := self._link() or self._party()) and not self._hold(*NONE, link):

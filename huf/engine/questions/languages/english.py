@@ -37,7 +37,7 @@ def _still_to_be(done: str) -> tuple[str, ...]:
 WORDING = Wording(
 	roles={
 		"small": phrases(
-			"who opened, that opened, have opened, has opened, had opened, not even a draft, we make, would, i would be grateful, grateful, much obliged, i mean, at least one, one or more, a single, different, distinct, any more, anymore, everyone, everybody, during, throughout, taken, take, takes, out there, companies out there, we do, lately, can u, could u, within, something, anything, inside, in terms of, when it comes to, the complete, our complete,"
+			"who opened, that opened, have opened, has opened, had opened, not even a draft, we make, would, i would be grateful, grateful, much obliged, i mean, at least one, one or more, a single, different, distinct, any more, anymore, whom, from whom, with whom, everyone who, everybody who, everyone that, everybody that, during, throughout, taken, take, takes, out there, companies out there, we do, lately, can u, could u, within, something, anything, inside, in terms of, when it comes to, the complete, our complete,"
 			" a complete, the full, the whole, the entire, our entire, our whole, period, the period, lying, sitting, lie,"
 			" kept, stored, held, located in, for now, by now, by any chance, i have to, i must, we have to, we got, we made,"
 			" we sent, we wrote, under, over, in money, money, as a list, as list, stuff, things, received, ordered, set up,"
@@ -443,7 +443,7 @@ WORDING = Wording(
 		),
 		"Payment Entry": phrases("payment, payment entry"),
 		"Employee": phrases(
-			"staff member, =staff, team member, worker, colleague, headcount, employe, personnel, people, everybody, everyone"
+			"staff member, =staff, team member, worker, colleague, headcount, employe, personnel"
 		),
 		"ToDo": phrases("to-do, to do, assignment"),
 		"Event": phrases("appointment, calendar event"),
