@@ -1712,8 +1712,7 @@ WORDING = Wording(
 			" entrada de mercadería, albarán de compra, albarán de proveedor, albarán de proveedores, albarán de entrada, albarán de"
 			" recepción, albarán recibido,"
 			" recepción, recepción de compras, recepción de material, recepción de materiales, recepción de productos, recepción de bienes,"
-			" entrada de almacén, entrada de"
-			" material, entrada de materiales, entrada de compra, ingreso de mercadería, ingreso de mercancía, remito de compra, remito de"
+			" entrada de almacén, entrada de compra, ingreso de mercadería, ingreso de mercancía, remito de compra, remito de"
 			" proveedor, remito de proveedores, recibo"
 			" de mercancía, recibo de mercadería, nota de recepción, guía de recepción"
 		),
