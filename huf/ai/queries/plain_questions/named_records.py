@@ -43,19 +43,21 @@ def find_records(doctypes: Sequence[str], texts: Sequence[str], is_exact: bool) 
 	found: list[FoundRecord] = []
 	english = _in_english(usable) if is_exact else {}
 	for doctype in doctypes:
-		if usable and frappe.has_permission(doctype, "read"):
+		if usable and _may_read(doctype):
 			named: list[FoundRecord] = tried(
 				doctype, partial(_of_one, doctype, usable, is_exact, english), []
 			)
 			found += named
-			if (
-				is_exact
-				and named
-				and (things := KINDS.get(doctype))
-				and frappe.has_permission(things, "read")
-			):
+			if is_exact and named and (things := KINDS.get(doctype)) and _may_read(things):
 				found += tried(things, partial(_of_kinds, things, doctype, named), [])
 	return found
+
+
+def _may_read(doctype: str) -> bool:
+	"""Whether there are records that the user may read. A link may lead to a DocType of an app that is not installed: ERPNext has one to
+	payment gateways, which went into an app of their own.
+	"""
+	return bool(frappe.db.exists("DocType", doctype, cache=True)) and frappe.has_permission(doctype, "read")
 
 
 def _of_kinds(doctype: str, kind: str, named: Sequence[FoundRecord]) -> list[FoundRecord]:
