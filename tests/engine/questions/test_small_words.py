@@ -112,6 +112,14 @@ def test_a_date_that_is_over(question: str) -> None:
 	assert RecordCondition("delivery_date", "<", "2026-11-28") in query(question).conditions
 
 
+def test_a_date_that_is_said_to_be_over_by_a_state() -> None:
+	"""The date says no more than the state does."""
+	late = RecordCondition("status", "=", "Late")
+	for question in ("orders whose delivery date is overdue", "Aufträge, deren Liefertermin überfällig ist"):
+		assert late in query(question).conditions, question
+		assert len(query(question).conditions) == 2, question
+
+
 @pytest.mark.parametrize(
 	"question",
 	["orders that have passed", "orders whose delivery date has not passed", "commandes passées par Acme"],

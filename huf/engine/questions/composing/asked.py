@@ -117,6 +117,8 @@ class Asked:
 	"""“How many” was said of a record, as of an item: of its quantity, that is."""
 	leads_row: str = ""
 	"""The link of a row by which things were named that are asked for: “*which pumps* are on purchase orders”."""
+	first_by: str = ""
+	"""The date since which what has lasted longest is so, if it is not the one that is meant without a name."""
 	of_every_year: str = ""
 	"""The date whose days are meant in every year: when somebody was born, of birthdays."""
 	without_year: set[str] = field(default_factory=set)

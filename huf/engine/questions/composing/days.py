@@ -346,8 +346,7 @@ class Days:
 			# “The longest project.”
 			raise NotUnderstood
 		self.asked.roles |= {"oldest", "one"}
-		if late := self.described.dates.get("due", "") if states & PAST else "":
-			self.asked.links.append(late)
+		self.asked.first_by = self.described.dates.get("due", "") if states & PAST else ""
 
 	def follow(self, place: int) -> bool:
 		"""Whether days stand here, with or without a preposition."""

@@ -353,7 +353,8 @@ class Finisher:
 				raise NotUnderstood
 			return measures, ()
 		if roles & {"newest", "oldest"}:
-			return (), (Order(self._order_date or self.described.date or "creation", "newest" in roles),)
+			by = asked.first_by or self._order_date or self.described.date or "creation"
+			return (), (Order(by, "newest" in roles),)
 		if roles & {"highest", "lowest", "top"}:
 			by = self._order_field or self.described.amount
 			if not by:

@@ -77,8 +77,8 @@ class SaidStates:
 		if state and not follow:
 			self.days.name_before_state(state.key, place)
 		if state and self._add_state(state.key):
-			if self.asked.links and self.asked.links[-1] == self.described.status:
-				# “Status: open”, though no option is called so.
+			if self.asked.links and self.asked.links[-1] in (self.described.status, self._date_of(state.key)):
+				# “Status: open”, though no option is called so; “whose validity has expired”.
 				self.asked.links.pop()
 			if follow:
 				is_age = self.days.are_age(after)
@@ -99,6 +99,11 @@ class SaidStates:
 			# “Resolved in March”: on a day that is in no field.
 			raise NotUnderstood
 		return place + 1
+
+	def _date_of(self, key: str) -> str:
+		"""The date by which records are in a state, if that is known."""
+		dates = self.described.dates
+		return dates.get(key) or (dates.get("due", "") if key in PAST else "")
 
 	def _must_be(self, place: int) -> bool:
 		"""Whether it is said that something must be so: “müssen noch *bezahlt werden*”, “die *bezahlt werden* müssen”."""

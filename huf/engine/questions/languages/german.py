@@ -180,7 +180,9 @@ WORDING = Wording(
 			).split(),
 			# Not “Lager”, whose stem it is.
 			"=lag",
-			*phrases("sowohl, aus dem, aus der, aus den, in tagen, im unternehmen, in der firma, im betrieb"),
+			*phrases(
+				"sowohl, aus dem, aus der, aus den, in tagen, in irgendeinem lager, in einem der lager, im unternehmen, in der firma, im betrieb"
+			),
 			*_inflected("aufgemacht ausgemacht mitgeteilt"),
 			*each("laufen, läuft, liefen, lief, lauten, gehen, gingen", "auf, über, auf den namen"),
 			*each("fallen, fällt, fielen", "in den, in das, ins, in, in die"),
@@ -420,7 +422,7 @@ WORDING = Wording(
 		),
 		"contains": phrases(
 			"verwenden, verwendet, wird verwendet, verwendet werden, enthalten, enthält, vorkommen, vorkommt, kommt vor, kommen vor, verbaut,"
-			" wird verbaut, brauchen, benötigen, als komponente, als bestandteil, als material"
+			" wird verbaut, steckt, stecken, drinsteckt, drinstecken, brauchen, benötigen, als komponente, als bestandteil, als material"
 		),
 		"fresh": ("=neu", "=neue", "=neuer", "=neuen", "=neues"),
 		"party": (
@@ -893,7 +895,13 @@ WORDING = Wording(
 			*("nicht eingegangen", "nicht angekommen", "nicht erhalten", "nicht eingetroffen"),
 			*("nicht geliefert", "ungeliefert", "nicht angeliefert", "nicht vollständig geliefert"),
 			*("nicht komplett geliefert", "nicht vollständig eingegangen", "nicht ganz geliefert"),
-			"nicht vollständig erhalten",
+			*("nicht vollständig erhalten", "ware noch nicht vollständig da", "noch nicht vollständig da"),
+			*(
+				"ware noch nicht da",
+				"noch nicht ganz da",
+				"ware noch nicht komplett da",
+				"noch nicht komplett da",
+			),
 		),
 		"delivered": ("geliefert", "ausgeliefert", *_SENT),
 		"not delivered": (
