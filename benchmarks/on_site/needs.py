@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import frappe
 
-from benchmarks.questions.needs import FIRST, SECOND, Need
+from benchmarks.questions.needs import FIRST, SECOND, THIRD, Need
 from huf.ai.queries.as_user.running import run_query
 from huf.ai.queries.plain_questions import read, with_computed
 from huf.engine.questions.reading import Reading
@@ -120,17 +120,19 @@ def main() -> None:
 	"""Ask everything, and print the shares and what was not right."""
 	parser = argparse.ArgumentParser(description=__doc__)
 	parser.add_argument("--site", required=True)
-	parser.add_argument("--set", choices=("first", "second"), default="first", help="whose questions")
+	parser.add_argument(
+		"--set", choices=("first", "second", "third"), default="first", help="whose questions"
+	)
 	parser.add_argument("--languages", nargs="*", choices=(*FIRST,), default=(*FIRST,))
 	parser.add_argument("--user", default="anna@example.com", help="who may see everything")
 	parser.add_argument("--failures", action="store_true", help="print what was not right")
 	options = parser.parse_args()
-	needs = {"first": FIRST, "second": SECOND}[options.set]
+	needs = {"first": FIRST, "second": SECOND, "third": THIRD}[options.set]
 	frappe.init(site=options.site, sites_path=".")
 	frappe.connect()
 	try:
 		frappe.set_user(options.user)
-		for language in options.languages:
+		for language in filter(needs.get, options.languages):
 			frappe.local.lang = language
 			found: Counter[str] = Counter()
 			for need in needs[language]:

@@ -1,0 +1,6 @@
+"""Questions that nobody of the reader had seen when it read the second set."""
+
+from benchmarks.questions.needs.third import german
+
+NEEDS = {"de": german.NEEDS}
+"""By language."""
