@@ -12,6 +12,6 @@ FIRST = {"en": english.NEEDS, "de": german.NEEDS, "fr": french.NEEDS, "es": span
 SECOND = second.NEEDS
 """The same of other people, whose questions were first asked of a reader that read the first ones."""
 THIRD = third.NEEDS
-"""The same of one more, asked of a reader that read the second ones."""
+"""The same of two more, asked of a reader that read the second ones."""
 
 __all__ = ["FIRST", "SECOND", "THIRD", "Need"]
