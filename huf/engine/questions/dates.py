@@ -143,6 +143,7 @@ class _Table:
 	weekdays: Mapping[str, int]
 	"""From 0, which is Monday."""
 	suffixes: tuple[str, ...]
+	first_days: frozenset[str]
 	languages: tuple[str, ...]
 
 
@@ -158,6 +159,7 @@ def _table(languages: tuple[str, ...]) -> _Table:
 	before_months: set[str] = set()
 	weekdays: dict[str, int] = {}
 	suffixes: list[str] = []
+	first_days: set[str] = set()
 	for code in languages:
 		if code not in LANGUAGES:
 			continue
@@ -173,6 +175,7 @@ def _table(languages: tuple[str, ...]) -> _Table:
 		for role in ("until", "reaching"):
 			reaching.update(text.removeprefix("=") for text in wording.roles.get(role, ()))
 		before_months.update(wording.before_months)
+		first_days.update(wording.first_days)
 		only_months.update(names[0] for names in wording.months if names[0].islower())
 		for number, names in enumerate(wording.months, start=1):
 			for name in map(str.lower, names):
@@ -195,6 +198,7 @@ def _table(languages: tuple[str, ...]) -> _Table:
 		frozenset(before_months),
 		weekdays,
 		tuple(suffixes),
+		frozenset(first_days),
 		languages,
 	)
 
@@ -574,8 +578,10 @@ class _Reader:
 		return {behind: (day, day)} if day else {}
 
 	def _day_number(self, place: int) -> int:
-		"""The number of a day of a month that a word is: ``1``, ``1.``, ``1st``; 0 if it is none."""
+		"""The number of a day of a month that a word is: ``1``, ``1.``, ``1st``, ``first``; 0 if it is none."""
 		text = self.words[place].text.lower() if place < len(self.words) else ""
+		if text in self.table.first_days:
+			return 1
 		for suffix in self.table.suffixes:
 			text = text.removesuffix(suffix)
 		return int(text) if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= 31 else 0

@@ -144,6 +144,8 @@ class Wording:
 	"""3/4/2026 is a day of April. Otherwise nobody can tell, and it is not read."""
 	numbers: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 	"""Numbers in words. Not “one”, which may be an article or stand for what was named before."""
+	first_days: tuple[str, ...] = ()
+	"""Words for the first day of a month, in lower case: the *first* of July."""
 	day_suffixes: tuple[str, ...] = ()
 	"""What may follow the number of a day: ``st``, ``.``."""
 	joins: tuple[str, ...] = ()

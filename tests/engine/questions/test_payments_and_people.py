@@ -536,3 +536,31 @@ def test_short_months_in_small_letters() -> None:
 		found = read_question(question, vocabulary, today=TODAY, find_records=by_title(RECORDS)).query
 		assert found and may in found.conditions, question
 	assert read("payments may follow").kind != "list"
+
+
+@pytest.mark.parametrize(
+	"question",
+	[
+		"payments since the first of july",
+		"payments since the 1st of July",
+		"Zahlungen seit dem ersten Juli",
+		"paiements depuis le premier juillet",
+		"pagos desde el primero de julio",
+	],
+)
+def test_the_first_of_a_month(question: str) -> None:
+	"""In words, and with “of” between the day and its month."""
+	words = ("Zahlung", "paiement", "pago")
+	named = (*VOCABULARY.names, *(DocTypeName("Payment Entry", word, PREFERRED) for word in words))
+	vocabulary = replace(VOCABULARY, names=named, languages=("en", "de", "fr", "es"))
+	found = read_question(question, vocabulary, today=TODAY, find_records=by_title(RECORDS)).query
+	assert found and RecordCondition("posting_date", ">=", "2026-07-01") in found.conditions
+
+
+def test_dated_before() -> None:
+	"""What dates them may be said by two words."""
+	assert (
+		RecordCondition("posting_date", "<", "2026-07-01") in query("payments dated before July").conditions
+	)
+	in_july = RecordCondition("posting_date", "between", ("2026-07-01", "2026-07-31"))
+	assert in_july in query("payments dated July").conditions

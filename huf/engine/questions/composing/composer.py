@@ -171,6 +171,9 @@ class _Composer:
 		if numeric and roles & {"worth", "sum"} and asked & {"sum", "avg", "highest", "lowest"}:
 			# “Sum of total”, “total máximo”: it is the field.
 			return False
+		if "dated" in roles and self.days.follow(following) and not self.phrases.at(following, IsDates):
+			# “Dated before July.”
+			return True
 		if place_after := self.days.prepared(roles, following):
 			self.place = place_after
 			return True

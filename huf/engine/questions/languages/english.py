@@ -501,6 +501,8 @@ WORDING = Wording(
 		1000: ("thousand", "a thousand"),
 	},
 	day_suffixes=("st", "nd", "rd", "th"),
+	first_days=("first",),
+	date_links={"month": ("of",)},
 	pronouns=("it", "its", "they", "them", "themselves"),
 	possessives=("'s", "’s", "s'", "s’"),
 )

@@ -2266,6 +2266,7 @@ _HYPHENATED = Wording(
 		),
 	},
 	day_suffixes=("er",),
+	first_days=("premier",),
 	pronouns=phrases(
 		"il, ils, elle, elles, eux, lui, leur, leurs, a-t-il, a-t-elle, ont-ils, ont-elles, en avons-nous, en a-t-on, en avez-vous, en as-tu, en ai-je,"
 		" en reste-t-il, y en a-t-il, il y en a, il y en aurait, on en a"

@@ -1399,6 +1399,7 @@ WORDING = Wording(
 		"Address": ("straße", "postanschrift", "anschrift", "postleitzahl"),
 	},
 	day_suffixes=(".",),
+	first_days=("erste", "ersten", "erstem"),
 	date_links={"month": ("den", "dem")},
 	before_months=(
 		"im",

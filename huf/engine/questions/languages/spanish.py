@@ -1000,6 +1000,7 @@ WORDING = Wording(
 		),
 		"ahead": _of_several("próximo"),
 	},
+	first_days=("primero", "uno"),
 	date_links={"month": ("de", "del"), "year": ("de", "del")},
 	before_months=("en", "de", "desde", "hasta"),
 	is_day_first=True,
