@@ -101,6 +101,7 @@ def query(question: str) -> RecordQuery:
 		"orders whose delivery date has passed",
 		"orders with a delivery date in the past",
 		"orders of which the delivery date is over",
+		"orders that have run past their delivery date",
 		"Aufträge, deren Liefertermin überschritten ist",
 		"Aufträge mit Liefertermin in der Vergangenheit",
 		"pedidos cuya fecha de entrega ya ha pasado",
@@ -238,6 +239,7 @@ def test_a_number_of_each() -> None:
 	[
 		("BOMs that use MTR-12", "items.item_code"),
 		("BOMs with MTR-12", "items.item_code"),
+		("which BOMs need MTR-12", "items.item_code"),
 		("In welchen Stücklisten kommt MTR-12 vor?", "items.item_code"),
 		("nomenclatures qui utilisent MTR-12", "items.item_code"),
 		("en qué listas de materiales se usa MTR-12", "items.item_code"),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from huf.engine.questions.composing.amounts import COMPARE, Amounts
-from huf.engine.questions.composing.asked import ASKED, Asked, Composed, NotUnderstood
+from huf.engine.questions.composing.asked import ASKED, ORDERS, Asked, Composed, NotUnderstood
 from huf.engine.questions.composing.conditions import Conditions
 from huf.engine.questions.composing.days import Days, unit_of
 from huf.engine.questions.composing.fields import Fields
@@ -134,6 +134,19 @@ class _Composer:
 			self.states.add_named(named.name.state, place)
 		return True
 
+	def _read_by_records(self, place: int) -> int:
+		"""The place behind the records that something is told by: “top suppliers by order amount”, “average value per order”; 0 if that
+		is nothing, as in “invoice by invoice”."""
+		behind = self.phrases.next(place + 1)
+		if "worth" in self.phrases.roles(behind):
+			if not self.phrases.say(*ORDERS):
+				# “Ordered by amount” is no sum.
+				raise NotUnderstood
+			self.asked.is_by_worth = True
+			self._read_doctype(place)
+			return behind + 1
+		return place + 1 if "avg" in self.asked.roles and self._read_doctype(place) else 0
+
 	def _are_had(self, place: int) -> bool:
 		"""Whether a word says of the records here that others have them: “customers with a quotation”, “Kunden, die ein Angebot haben”."""
 		behind = place + 1
@@ -183,10 +196,9 @@ class _Composer:
 		if place_after := self.amounts.prepared(roles, following):
 			self.place = place_after
 			return True
-		if "group" in roles and "avg" in self.asked.roles and self._is_named(following):
-			# “Average value per order” is about orders.
-			self.place = following + 1
-			return self._read_doctype(following)
+		if "group" in roles and self._is_named(following) and (behind := self._read_by_records(following)):
+			self.place = behind
+			return True
 		if "group" in roles and (behind := self.groups.read(following)):
 			self.place = behind
 			return True

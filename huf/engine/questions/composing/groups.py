@@ -43,18 +43,15 @@ class Groups:
 			# “Top 10 by total.”
 			self.asked.is_by_worth = True
 			return place + 1
-		worth = place
 		if self.phrases.names(place, self.described.doctype):
-			# “By invoice amount”; “invoice by invoice” groups nothing.
-			worth = self.phrases.next(place + 1)
-			if "worth" not in self.phrases.roles(worth):
-				return 0
-		if "worth" in self.phrases.roles(worth):
+			# “Invoice by invoice.”
+			return 0
+		if "worth" in roles:
 			if not self.phrases.say(*ORDERS):
 				# “Ordered by amount” is no sum.
 				raise NotUnderstood
 			self.asked.is_by_worth = True
-			return worth + 1
+			return place + 1
 		if party := self.phrases.at(place, IsPartyKind):
 			# “Payments by customer.”
 			self.asked.groups.append(self.fields.add_party_kind(party))

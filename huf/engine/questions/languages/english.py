@@ -101,12 +101,12 @@ WORDING = Wording(
 			"the longest, for the longest, longest time, for the longest time, since the longest time"
 		),
 		"gone": phrases(
-			"=passed, =past, has passed, have passed, has already passed, have already passed, is over, are over, is already over,"
+			"=passed, =past, run past, gone past, has passed, have passed, has already passed, have already passed, is over, are over, is already over,"
 			" is past, in the past, is in the past, lies in the past, lie in the past, long gone, is gone"
 		),
 		"nothing": phrases("nothing, not at all, none of it, no part"),
 		"several": phrases("several, multiple, more than one, more than a single, two or more"),
-		"contains": phrases("use, contain, include"),
+		"contains": phrases("use, contain, include, need, require"),
 		"exactly": phrases("exactly, precisely"),
 		"single": phrases("exactly one, precisely one, just one, only one"),
 		"top": phrases(
@@ -408,7 +408,7 @@ WORDING = Wording(
 			"delivery date, required by date, required date, due for delivery, to deliver, to be delivered, to receive, to be received"
 		),
 		"expires": phrases(
-			"expires, expire, expiring, valid until, valid till, run out, runs out, validity, valid till date, expiry date,"
+			"expires, expire, expiring, valid until, valid till, run out, runs out, validity, validity date, valid till date, expiry date,"
 			" expiration date, period of validity"
 		),
 		"posted": ("posted",),
