@@ -13,6 +13,7 @@ from frappe.utils import cint
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.inputs import tried
+from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.queries.as_user.errors import QueryRefused
 from huf.ai.queries.as_user.running import run_query
 from huf.ai.queries.plain_questions.computed_states import DEPENDS_ON, label_of
@@ -138,7 +139,7 @@ def types_of(doctype: str, user: str, names: Names) -> dict[str, tuple[RecordCon
 	"""The states of being of one type, such as ``type complaint``, by what the user may read of these types: of an issue, its *Issue Type*."""
 	target = f"{doctype} Type"
 	links = frappe.get_meta(doctype).get("fields", {"fieldtype": "Link", "options": target, "permlevel": 0})
-	if not links or not frappe.has_permission(target, "read", user=user):
+	if not links or not stored_meta(target) or not frappe.has_permission(target, "read", user=user):
 		return {}
 	records = frappe.get_list(target, pluck="name", limit=_MOST_VALUES)
 	return {

@@ -12,7 +12,7 @@ from frappe.utils.caching import site_cache
 
 from huf.ai.access.records.inputs import tried
 from huf.ai.access.words import is_storable
-from huf.ai.knowledge.records.labels import title_column
+from huf.ai.knowledge.records.labels import stored_meta, title_column
 from huf.ai.queries.plain_questions.known_doctypes import KINDS, PARTS
 from huf.ai.queries.plain_questions.nationalities import adjectives
 from huf.ai.site.database.dialect import literal_pattern
@@ -57,7 +57,7 @@ def _may_read(doctype: str) -> bool:
 	"""Whether there are records that the user may read. A link may lead to a DocType of an app that is not installed: ERPNext has one to
 	payment gateways, which went into an app of their own.
 	"""
-	return bool(frappe.db.exists("DocType", doctype, cache=True)) and frappe.has_permission(doctype, "read")
+	return stored_meta(doctype) is not None and frappe.has_permission(doctype, "read")
 
 
 def _of_kinds(doctype: str, kind: str, named: Sequence[FoundRecord]) -> list[FoundRecord]:
