@@ -91,7 +91,7 @@ def _is_same_number(need: Need, query: RecordQuery, user: str) -> bool:
 	if query.group_by:
 		return False
 	if query.measures:
-		return _is_same(result.rows[0][-1], true)
+		return bool(result.rows) and _is_same(result.rows[0][-1], true)
 	if need.kind == "number":
 		return _is_same(result.records, true)
 	# A value that is told by a list of one record.

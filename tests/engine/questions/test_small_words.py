@@ -343,3 +343,14 @@ def test_what_must_be_is_not_yet(question: str) -> None:
 	found = [each for each in query(question).conditions if each.field != "status"]
 	assert found[0] == RecordCondition("left", ">", 0)
 	assert read("Welche Tickets müssen geschlossen werden?").kind != "list"
+
+
+def test_words_of_one_language_are_no_others() -> None:
+	"""French “validés datés” are no *validity date*, though both have these stems."""
+	validity = FieldWords("valid_till", "Valid Till", "date", ("Valid Till",))
+	order = replace(ORDER, fields=(*ORDER.fields, validity), dates={**ORDER.dates, "expires": "valid_till"})
+	vocabulary = replace(VOCABULARY, describe={"Sales Order": order}.get)
+	question = "commandes validées datées de novembre 2026"
+	found = read_question(question, vocabulary, today=TODAY, find_records=RECORDS).query
+	in_november = ("2026-11-01", "2026-11-30")
+	assert found and RecordCondition("ordered_on", "between", in_november) in found.conditions

@@ -106,7 +106,10 @@ WORDING = Wording(
 		),
 		"nothing": phrases("nothing, not at all, none of it, no part"),
 		"several": phrases("several, multiple, more than one, more than a single, two or more"),
-		"contains": phrases("use, contain, include, need, require"),
+		"contains": phrases(
+			"=use, =uses, =used, =using, =contain, =contains, =containing, =include, =includes, =including, =need, =needs, =require,"
+			" =requires"
+		),
 		"exactly": phrases("exactly, precisely"),
 		"single": phrases("exactly one, precisely one, just one, only one"),
 		"top": phrases(
@@ -408,7 +411,7 @@ WORDING = Wording(
 			"delivery date, required by date, required date, due for delivery, to deliver, to be delivered, to receive, to be received"
 		),
 		"expires": phrases(
-			"expires, expire, expiring, valid until, valid till, run out, runs out, validity, validity date, valid till date, expiry date,"
+			"expires, expire, expiring, valid until, valid till, run out, runs out, =validity, =validity date, valid till date, expiry date,"
 			" expiration date, period of validity"
 		),
 		"posted": ("posted",),
