@@ -244,6 +244,7 @@ def test_a_number_of_each() -> None:
 		("nomenclatures qui utilisent MTR-12", "items.item_code"),
 		("en qué listas de materiales se usa MTR-12", "items.item_code"),
 		("BOMs of MTR-12", "item"),
+		("MTR-12: BOMs with", "item"),
 	],
 )
 def test_what_a_document_is_made_of(question: str, field: str) -> None:

@@ -135,8 +135,9 @@ class _Composer:
 		return True
 
 	def _read_by_records(self, place: int) -> int:
-		"""The place behind the records that something is told by: “top suppliers by order amount”, “average value per order”; 0 if that
-		is nothing, as in “invoice by invoice”."""
+		"""The place behind the records that something is told by: “top suppliers by order amount”, “average value per order”; 0 if nothing is,
+		as in “invoice by invoice”.
+		"""
 		behind = self.phrases.next(place + 1)
 		if "worth" in self.phrases.roles(behind):
 			if not self.phrases.say(*ORDERS):

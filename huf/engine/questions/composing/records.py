@@ -132,7 +132,7 @@ class Records:
 		main = [each for each in links if each.is_main] or links
 		# A bill of materials of an item is the one by which it is made, and none of those that it is a part of.
 		main = [each for each in main if "." not in each.name] or main
-		if "with" in self.phrases.roles(place - 1) or self.phrases.say("contains"):
+		if (place and "with" in self.phrases.roles(place - 1)) or self.phrases.say("contains"):
 			# “BOMs that use a motor.”
 			main = [each for each in links if "." in each.name] or main
 		if len(main) != 1:
