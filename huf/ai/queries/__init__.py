@@ -29,6 +29,7 @@ def query_records(
 	limit: int = ROWS,
 	related: list[Any] | dict[str, Any] | str | None = None,
 	having: list[Any] | dict[str, Any] | str | None = None,
+	share: list[Any] | dict[str, Any] | str | None = None,
 ) -> dict[str, Any]:
 	"""A list of records, a number over them, or a number for each group, as the caller may see them.
 
@@ -46,6 +47,7 @@ def query_records(
 		"limit": limit,
 		"related": _parsed("related", related),
 		"having": _parsed("having", having),
+		"share": _parsed("share", share),
 	}
 	try:
 		return questions.query(arguments).to_dict()

@@ -73,11 +73,26 @@ class GroupCondition:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+	"""How much of a whole a part is: *what percentage of our invoices is overdue*. The whole is what the rest of the query asks for."""
+
+	conditions: tuple[RecordCondition, ...] = ()
+	"""What is true of the part besides. With none, and nothing related, each group is a part of all groups."""
+	related: tuple[Related, ...] = ()
+	"""What is true besides of records that link to those of the part."""
+
+	@property
+	def is_of_groups(self) -> bool:
+		"""Whether each group is a part."""
+		return not (self.conditions or self.related)
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
 	"""By what rows are sorted."""
 
 	by: str
-	"""A fieldname, or a measure of the query as ``sum(grand_total)`` or ``count``."""
+	"""A fieldname, or a measure of the query as ``sum(grand_total)`` or ``count``, or ``share``."""
 	descending: bool = False
 
 
@@ -100,5 +115,7 @@ class RecordQuery:
 	"""What must be true of each group that is shown."""
 	related: tuple[Related, ...] = ()
 	"""What must be true of records that link to those that are meant. All of it holds, together with the conditions."""
+	share: Share | None = None
+	"""Needs one measure, a count or a sum; without any the records are counted."""
 	limit: int = ROWS
 	"""Rows, 1 to :data:`MOST_ROWS`. Never of what a total is made of."""

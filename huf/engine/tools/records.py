@@ -20,6 +20,7 @@ from huf.engine.questions.record_query import (
 	RecordCondition,
 	RecordQuery,
 	Related,
+	Share,
 	Value,
 )
 from huf.engine.tools.knowledge import ToolArgumentError
@@ -69,6 +70,7 @@ def parse_record_query(arguments: Mapping[str, Any]) -> RecordQuery:
 		order_by=tuple(_order(one) for one in _list("order_by", arguments.get("order_by"))),
 		having=_having(arguments.get("having")),
 		related=tuple(_related(one) for one in _list("related", arguments.get("related"))),
+		share=_share(arguments.get("share")),
 		limit=_limit(arguments.get("limit")),
 	)
 
@@ -193,6 +195,20 @@ def _related(value: Any) -> Related:
 	return Related(doctype.strip(), field.strip(), _conditions(value.get("filters")), least, most)
 
 
+def _share(value: Any) -> Share | None:
+	"""An object with ``filters`` and ``related``, or the filters alone. An empty object asks for the share of each group."""
+	if value is None or value == "" or value is False:
+		return None
+	if isinstance(value, list | tuple):
+		value = {"filters": value}
+	if not isinstance(value, Mapping) or value.keys() - {"filters", "related"}:
+		raise ToolArgumentError(
+			'share is an object that says what the part is, such as {"filters": [{"field": "status", "value": "Overdue"}]}, or {} with group_by.'
+		)
+	related = tuple(_related(one) for one in _list("related", value.get("related")))
+	return Share(_conditions(value.get("filters")), related)
+
+
 def _number_of(argument: str, value: Any) -> int | None:
 	"""A number of records, or None where nobody says one."""
 	if value is None or value == "":
@@ -312,7 +328,16 @@ def record_tool_schemas(doctypes: Sequence[str], today: str) -> dict[str, tuple[
 			},
 			"description": "Only groups of which this is true: customers that owe more than 5000.",
 		},
-		"order_by": {**names, "description": "Such as sum(grand_total) desc."},
+		"share": {
+			"type": "object",
+			"properties": {
+				name: {"type": "array", "items": {"type": "object"}} for name in ("filters", "related")
+			},
+			"additionalProperties": False,
+			"description": "For percentages: filters and related, as above, say what part of all this is wanted. "
+			"{} with group_by: the share of each group.",
+		},
+		"order_by": {**names, "description": "Such as sum(grand_total) desc; share."},
 		"limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS, "default": ROWS},
 	}
 	return {

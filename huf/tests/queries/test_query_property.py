@@ -177,6 +177,12 @@ class TestAnyRights(SiteTestCase):
 		)
 		parties = Counter(bill.party for bill in fitting)
 		assert dict(kept.rows) == {party: many for party, many in parties.items() if many >= least}, told
+		another, is_part = self.some_filter()
+		shares = question.query(
+			{"doctype": BILL, "filters": every, "share": {"filters": [*every[:1], another]}}
+		)
+		part = sum(map(is_part, fitting))
+		assert shares.rows[0][:2] == (part, len(fitting)), (told, another)
 		rows = question.query({"doctype": BILL, "filters": every[:1], "measures": ["sum(lines.quantity)"]})
 		assert (rows.rows[0][0] or 0) == sum(line.quantity for bill in readable for line in bill.lines), told
 

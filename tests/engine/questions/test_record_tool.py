@@ -15,6 +15,7 @@ from huf.engine.questions.record_query import (
 	RecordCondition,
 	RecordQuery,
 	Related,
+	Share,
 )
 from huf.engine.tools.knowledge import ToolArgumentError
 from huf.engine.tools.records import RECORD_TOOLS, parse_record_query, record_tool_schemas
@@ -113,6 +114,22 @@ def test_conditions_on_groups(having: Any, expected: tuple[GroupCondition, ...])
 
 
 @pytest.mark.parametrize(
+	("share", "expected"),
+	[
+		({"filters": {"status": "Overdue"}}, Share((OVERDUE,))),
+		([["status", "=", "Overdue"]], Share((OVERDUE,))),
+		({"related": "Issue"}, Share(related=(Related("Issue"),))),
+		({}, Share()),
+		(None, None),
+		("", None),
+	],
+)
+def test_shares(share: Any, expected: Share | None) -> None:
+	"""Of a part, by its filters alone too; of each group, if it is empty."""
+	assert parse_record_query({"doctype": "Invoice", "share": share}).share == expected
+
+
+@pytest.mark.parametrize(
 	("limit", "rows"), [(0, 1), (10**9, MOST_ROWS), ("many", ROWS), (None, ROWS), (7, 7)]
 )
 def test_limit(limit: Any, rows: int) -> None:
@@ -148,6 +165,10 @@ def test_limit(limit: Any, rows: int) -> None:
 		{"having": [["count", ">", True]]},
 		{"having": [["count", ">", float("nan")]]},
 		{"having": [["count", ">", 10**400]]},
+		{"share": 5},
+		{"share": {"status": "Overdue"}},
+		{"share": {"filters": 5}},
+		{"share": {"related": [5]}},
 		{"related": 5},
 		{"related": [5]},
 		{"related": [{"field": "customer"}]},

@@ -1,6 +1,6 @@
 """Columns and cells of an answer: what a select gives, as people read it, each amount with its currency."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -88,12 +88,19 @@ class Table:
 				self._currencies.setdefault(source, len(plan.groups) + len(self._currencies))
 		parts += self._currencies
 		self.grouped = f" group by {', '.join(parts)}" if parts else ""
-		self.selected = ", ".join([*parts, *(statement.measure(one) for one in plan.measures)])
+		self._has_part = plan.share is not None and not plan.share.is_of_groups
+		numbers = [statement.measure(one) for one in plan.measures]
+		if self._has_part:
+			numbers.append(statement.part(plan.measures[0]))
+		self.selected = ", ".join([*parts, *numbers])
 
 	def read(
-		self, rows: Sequence[tuple[Any, ...]]
+		self, rows: Sequence[tuple[Any, ...]], wholes: Mapping[str, float]
 	) -> tuple[tuple[ResultColumn, ...], tuple[tuple[Cell, ...], ...]]:
-		"""Columns and rows as they are shown: a currency is a column only where there are several."""
+		"""Columns and rows as they are shown: a currency is a column only where there are several.
+
+		:param wholes: of what each group is a share, by currency.
+		"""
 		plan = self._plan
 		start = len(plan.groups) + len(self._currencies)
 		several = self._several(rows)
@@ -117,14 +124,39 @@ class Table:
 			currency = ""
 			if _is_amount(one) and place not in several:
 				currency = _code(rows[0][place]) if rows and place is not None else site_currency()
+			if self._has_part:
+				columns.append(ResultColumn("part", _("Part"), _fieldtype(one), currency))
 			columns.append(ResultColumn(one.measure.key, one.label, _fieldtype(one), currency))
+		if plan.share:
+			columns.append(ResultColumn("share", _("Percentage"), "Percent"))
 		shown = []
 		for row in rows:
 			cells = [_cell(row[place], group.column) for place, group in enumerate(plan.groups)]
 			cells += [_code(row[place]) for place in self._currencies.values() if place in several]
-			cells += [_cell(value, one.column) for value, one in zip(row[start:], plan.measures, strict=True)]
+			whole, part = row[start], row[-1]
+			if self._has_part:
+				cells.append(_cell(part, plan.measures[0].column))
+			cells += [
+				_cell(value, one.column) for value, one in zip(row[start:], plan.measures, strict=False)
+			]
+			if plan.share:
+				cells.append(
+					percentage(part, whole)
+					if self._has_part
+					else percentage(whole, wholes.get(self._currency(row)))
+				)
 			shown.append(tuple(cells))
 		return tuple(columns), tuple(shown)
+
+	def wholes(self, rows: Sequence[tuple[Any, ...]]) -> dict[str, float]:
+		"""The first measure over everything, by its currency."""
+		start = len(self._plan.groups) + len(self._currencies)
+		return {self._currency(row): row[start] for row in rows}
+
+	def _currency(self, row: tuple[Any, ...]) -> str:
+		"""Of the first measure; empty for numbers without one, and for amounts of the site's."""
+		source = self._of_measure[0]
+		return _code(row[self._currencies[source]]) if source else ""
 
 	def _several(self, rows: Sequence[tuple[Any, ...]]) -> set[int]:
 		"""Where currencies stand of which there is more than one. Amounts of one kind of currency at a time: those of another
@@ -146,7 +178,7 @@ class Table:
 		for number, (one, source) in enumerate(zip(self._plan.measures, self._of_measure, strict=True)):
 			for row in rows:
 				value = _cell(row[start + number], one.column)
-				if value is None:
+				if value is None or one.column is None:
 					continue
 				code = (
 					_code(row[self._currencies[source]])
@@ -160,7 +192,25 @@ class Table:
 					one.label, amount, records
 				)
 				found.append(Total(one.measure.key, one.label, value, code, words))
-		return found
+		return found + [self._share(row) for row in rows if self._has_part]
+
+	def _share(self, row: tuple[Any, ...]) -> Total:
+		"""That of the part in everything."""
+		(one,) = self._plan.measures
+		whole, part = row[len(self._currencies)], row[-1]
+		share = percentage(part, whole)
+		code = self._currency(row) or (site_currency() if _is_amount(one) else "")
+		words = _("{0}: {1} of {2}, over all that you may see.").format(
+			_("No share") if share is None else f"{share} %",
+			_cell(part, one.column) or 0,
+			f"{_cell(whole, one.column) or 0} {code}".strip(),
+		)
+		return Total("share", _("Percentage"), share, words=words)
+
+
+def percentage(part: Any, whole: Any) -> float | None:
+	"""How many hundredths of the whole the part is, to two places; None of nothing."""
+	return round(100 * float(part or 0) / float(whole), 2) if whole else None
 
 
 def _is_amount(measured: Measured) -> bool:

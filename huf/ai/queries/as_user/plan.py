@@ -24,6 +24,7 @@ from huf.engine.questions.record_query import (
 	RecordCondition,
 	RecordQuery,
 	Related,
+	Share,
 )
 
 MOST_PARTS = 20
@@ -93,7 +94,8 @@ class Measured:
 class Sorted:
 	"""By what rows are sorted: a column of the list, or the key of a group or a measure."""
 
-	by: "Column | Group | Measured"
+	by: "Column | Group | Measured | None"
+	"""None: by the share."""
 	descending: bool
 
 
@@ -115,6 +117,7 @@ class Plan:
 	"""Which of the records of a submittable DocType count when the question does not say."""
 	related: "tuple[PlannedRelated, ...]" = ()
 	having: "tuple[Kept, ...]" = ()
+	share: "PlannedShare | None" = None
 
 	@property
 	def is_list(self) -> bool:
@@ -128,6 +131,19 @@ class Kept:
 
 	measured: Measured
 	stated: GroupCondition
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedShare:
+	"""What the part is whose share is asked; neither conditions nor related records: each group is one."""
+
+	conditions: tuple[Condition, ...]
+	related: "tuple[PlannedRelated, ...]"
+
+	@property
+	def is_of_groups(self) -> bool:
+		"""Whether each group is a part of all records."""
+		return not (self.conditions or self.related)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +163,7 @@ def plan_of(query: RecordQuery, asked: ReadableDocType) -> Plan:
 	conditions = tuple(_condition(stated, asked) for stated in query.conditions)
 	groups = tuple(_group(key, asked) for key in dict.fromkeys(query.group_by))
 	measures = tuple(_measured(one, asked) for one in dict.fromkeys(query.measures))
-	if groups and not measures:
+	if (groups or query.share) and not measures:
 		measures = (Measured(Measure("count")),)
 	if query.fields and (groups or measures):
 		raise QueryRefused(
@@ -160,6 +176,7 @@ def plan_of(query: RecordQuery, asked: ReadableDocType) -> Plan:
 		paths = query.fields or asked.list_columns(_telling(conditions, query))
 		columns = tuple(asked.column(path) for path in dict.fromkeys(paths))
 	order = _order(query, asked, groups, measures)
+	share = _share(query, asked, groups, measures)
 	plan = Plan(
 		asked,
 		query,
@@ -169,9 +186,10 @@ def plan_of(query: RecordQuery, asked: ReadableDocType) -> Plan:
 		measures,
 		order,
 		_table(columns, groups, measures, order),
-		_state(asked, conditions, groups, measures),
+		_state(asked, (*conditions, *(share.conditions if share else ())), groups, measures),
 		tuple(_related(one, asked) for one in query.related),
 		tuple(_kept(one, groups, measures) for one in query.having),
+		share,
 	)
 	_check_rows(plan)
 	return plan
@@ -191,14 +209,18 @@ def _telling(conditions: tuple[Condition, ...], query: RecordQuery) -> list[str]
 
 
 def _check_sizes(query: RecordQuery) -> None:
-	parts = (query.conditions, query.fields, query.group_by, query.measures, query.order_by, query.having)
+	share = query.share or Share()
+	parts = (
+		*(query.conditions, query.fields, query.group_by, query.measures),
+		*(query.order_by, query.having, share.conditions),
+	)
 	if any(len(part) > MOST_PARTS for part in parts):
 		raise QueryRefused(
 			_("One question takes at most {0} conditions, fields, groups, measures and orders each.").format(
 				MOST_PARTS
 			)
 		)
-	if len(query.related) > MOST_RELATED:
+	if len(query.related) + len(share.related) > MOST_RELATED:
 		raise QueryRefused(
 			_("One question can be about at most {0} kinds of related records.").format(MOST_RELATED)
 		)
@@ -274,6 +296,30 @@ def _kept(stated: GroupCondition, groups: tuple[Group, ...], measures: tuple[Mea
 			", ".join(one.measure.key for one in measures), said(stated.by)
 		)
 	)
+
+
+def _share(
+	query: RecordQuery,
+	asked: ReadableDocType,
+	groups: tuple[Group, ...],
+	measures: tuple[Measured, ...],
+) -> PlannedShare | None:
+	if not query.share:
+		return None
+	if len(measures) != 1 or measures[0].measure.function not in ("count", "sum"):
+		raise QueryRefused(
+			_("A share is one of a number of records or of a sum: name one measure, count or sum(field).")
+		)
+	if query.having:
+		raise QueryRefused(
+			_("Groups are told apart by their numbers or shown with shares, not both at once.")
+		)
+	if query.share.is_of_groups and not groups:
+		raise QueryRefused(
+			_("Say of which part the share is wanted: by filters in share, or for each group by group_by.")
+		)
+	conditions = tuple(_condition(one, asked) for one in query.share.conditions)
+	return PlannedShare(conditions, tuple(_related(one, asked) for one in query.share.related))
 
 
 def _related(stated: Related, asked: ReadableDocType) -> PlannedRelated:
@@ -364,8 +410,11 @@ def _order(
 ) -> tuple[Sorted, ...]:
 	if not (groups or measures):
 		return tuple(Sorted(asked.column(one.by), one.descending) for one in query.order_by)
-	by_key: dict[str, Group | Measured] = {group.key: group for group in groups}
+	by_key: dict[str, Group | Measured | None] = {group.key: group for group in groups}
 	by_key |= {one.measure.key: one for one in measures}
+	if query.share:
+		# Of all groups the one with the most is also the largest share.
+		by_key["share"] = measures[0] if query.share.is_of_groups else None
 	found = []
 	for one in query.order_by:
 		key = one.by.replace(" ", "")
@@ -376,7 +425,8 @@ def _order(
 		found.append(Sorted(by_key[key], one.descending))
 	if not found and groups:
 		# Time runs forward; of everything else the most comes first.
-		found.append(Sorted(groups[0], False) if groups[0].column.is_date else Sorted(measures[0], True))
+		most = by_key.get("share", measures[0])
+		found.append(Sorted(groups[0], False) if groups[0].column.is_date else Sorted(most, True))
 	return tuple(found)
 
 

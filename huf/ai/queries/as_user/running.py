@@ -53,18 +53,22 @@ class _Answering:
 		self._allowed = Allowed(plan.asked.name, user)
 		self._notes: list[str] = []
 		# Their plans are of numbers, so these are all that fit, or the question is refused.
-		self._related = [_Answering(one.plan, user, reading).checked().condition for one in plan.related]
+		self._related, self._of_part = (
+			[_Answering(one.plan, user, reading).checked().condition for one in related]
+			for related in (plan.related, plan.share.related if plan.share else ())
+		)
 
 	def answer(self) -> QueryResult:
 		"""The rows and the totals."""
 		checked = self.checked()
 		statement = self._statement(checked.condition)
-		for label in dict.fromkeys(one.plan.asked.label for one in self._plan.related):
+		of_part = self._plan.share.related if self._plan.share else ()
+		for label in dict.fromkeys(one.plan.asked.label for one in (*self._plan.related, *of_part)):
 			self._notes.append(_("Of the records of {0} only those count that you may see.").format(label))
 		return self._list(statement, checked) if self._plan.is_list else self._numbers(statement)
 
 	def _statement(self, records: str) -> Statement:
-		return Statement(self._plan, records, self._related)
+		return Statement(self._plan, records, self._related, self._of_part)
 
 	def checked(self) -> _Checked:
 		"""Which records count: a condition, or, where single records have to be asked, the names of those that passed."""
@@ -122,18 +126,20 @@ class _Answering:
 		grouped = table.grouped + statement.having()
 		rows = self._rows(statement, table.selected, grouped)
 		is_cut = len(rows) > limit
-		columns, shown = table.read(rows[:limit])
+		wholes: dict[str, float] = {}
 		if plan.having:
 			# Numbers over all records would be of the groups that are left out, too.
 			records, totals = None, [self._of_groups(statement, grouped)]
 		else:
 			records, drafts = self._count(statement)
 			totals = [self._of_records(records, drafts)]
-			overall = [one for one in plan.measures if one.column]
+			overall = [one for one in plan.measures if one.column or plan.share]
 			if overall:
 				whole = Table(statement, replace(plan, groups=(), measures=tuple(overall)))
 				sums = self._reading.rows(statement.select(whole.selected, whole.grouped), statement.values)
 				totals += whole.totals(sums, records)
+				wholes = whole.wholes(sums) if plan.share else {}
+		columns, shown = table.read(rows[:limit], wholes)
 		if len(totals) > 1 and len({total.currency for total in totals[1:]} - {""}) > 1:
 			self._notes.append(
 				_(

@@ -28,11 +28,12 @@ class Statement:
 		plan: Plan,
 		records: str,
 		related: Sequence[str] = (),
+		of_part: Sequence[str] = (),
 		values: dict[str, Any] | None = None,
 	) -> None:
 		"""
 		:param records: SQL for which records count, without anything to bind; empty: all.
-		:param related: of each kind of related records of the plan the same.
+		:param related: of each kind of related records of the plan the same. :param of_part: of those of the part whose share is asked.
 		:param values: what is bound in them goes into this, which may hold what is bound elsewhere; it is not bound twice.
 		"""
 		self._plan = plan
@@ -50,6 +51,12 @@ class Statement:
 		for one, of_them in zip(plan.related, related, strict=True):
 			where += self._has(one, of_them)
 		self._where = f" where {' and '.join(where)}" if where else ""
+		self._part = ""
+		if plan.share and not plan.share.is_of_groups:
+			is_part = [self._condition(*together) for together in _of_one_row(plan.share.conditions)]
+			for one, of_them in zip(plan.share.related, of_part, strict=True):
+				is_part += self._has(one, of_them)
+			self._part = " and ".join(is_part) or "1 = 1"
 
 	def select(self, what: str, rest: str = "") -> str:
 		"""A whole select over the records, or over their rows when these are asked about."""
@@ -76,6 +83,17 @@ class Statement:
 		if measured.column is None:
 			return self.count
 		return f"{measured.measure.function}({self.expression(measured.column)})"
+
+	def part(self, measured: Measured) -> str:
+		"""The same number over the part whose share is asked."""
+		if measured.column is None:
+			distinct = "distinct " if self._plan.table else ""
+			return f"count({distinct}case when {self._part} then {self.name} end)"
+		return f"coalesce(sum(case when {self._part} then {self.expression(measured.column)} end), 0)"
+
+	def _share(self) -> str:
+		(measured,) = self._plan.measures
+		return f"coalesce({self.part(measured)} * 1.0 / nullif({self.measure(measured)}, 0), 0)"
 
 	def having(self) -> str:
 		"""What must be true of each group; empty: nothing."""
@@ -109,6 +127,8 @@ class Statement:
 				by = self.group(one.by)
 			elif isinstance(one.by, Measured):
 				by = self.measure(one.by)
+			elif one.by is None:
+				by = self._share()
 			else:
 				by = self.expression(one.by)
 			parts.append(by + (" desc" if one.descending else ""))

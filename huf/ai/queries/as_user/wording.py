@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 from frappe import _
 from frappe.utils.data import get_absolute_url
 
-from huf.ai.queries.as_user.plan import Condition, Kept, Plan, PlannedRelated
+from huf.ai.queries.as_user.plan import Condition, Kept, Plan, PlannedRelated, PlannedShare
 from huf.ai.queries.as_user.readable import Column
 from huf.ai.words import joined_by_and
 from huf.engine.questions.record_query import Operator
@@ -19,18 +19,26 @@ LONGEST_URL = 2000
 
 def in_words(plan: Plan) -> str:
 	"""For example “Sales Invoice where Status is Overdue and Customer is Dunmore Waterworks, not cancelled”."""
-	conditions = [_condition(one) for one in plan.conditions]
-	said = plan.asked.label
-	if conditions:
-		said = _("{0} where {1}").format(said, joined_by_and(conditions))
-	for one in plan.related:
-		said = _related(one).format(said, f"[{in_words(one.plan)}]", one.at_least, one.at_most)
+	said = _narrowed(plan.asked.label, plan)
+	if plan.share and not plan.share.is_of_groups:
+		said = _("Share of [{0}] in {1}").format(_narrowed(plan.asked.label, plan.share), said)
 	if plan.state:
 		said += ", " + (_("submitted") if plan.state == "submitted" else _("not cancelled"))
 	if plan.groups:
 		said = _("{0}, by {1}").format(said, joined_by_and([group.label for group in plan.groups]))
 	if plan.having:
 		said = _("{0} where {1}").format(said, joined_by_and([_kept(one) for one in plan.having]))
+	if plan.share and plan.share.is_of_groups:
+		said = _("{0}, with the share of each").format(said)
+	return said
+
+
+def _narrowed(said: str, plan: Plan | PlannedShare) -> str:
+	conditions = [_condition(one) for one in plan.conditions]
+	if conditions:
+		said = _("{0} where {1}").format(said, joined_by_and(conditions))
+	for one in plan.related:
+		said = _related(one).format(said, f"[{in_words(one.plan)}]", one.at_least, one.at_most)
 	return said
 
 

@@ -48,7 +48,8 @@ class Questions:
 		Raises ToolArgumentError, AskBack and QueryRefused, each in words for whoever asked.
 		"""
 		query = parse_record_query(arguments)
-		for doctype in (query.doctype, *(one.doctype for one in query.related)):
+		of_part = query.share.related if query.share else ()
+		for doctype in (query.doctype, *(one.doctype for one in (*query.related, *of_part))):
 			self._check(doctype)
 		meant, notes = with_meant_values(query, self._user)
 		return _noted(run_query(meant, self._user), notes)

@@ -9,7 +9,7 @@ from huf.ai.queries.as_user.errors import AskBack, QueryRefused, said
 from huf.ai.queries.as_user.readable import Column, ReadableDocType, readable_doctype
 from huf.ai.queries.as_user.values import dates_meant
 from huf.ai.queries.tools.resolving import resolve
-from huf.engine.questions.record_query import RecordCondition, RecordQuery, Related, Value
+from huf.engine.questions.record_query import RecordCondition, RecordQuery, Related, Share, Value
 
 _ABOUT_RECORDS = ("=", "!=", "in", "not in")
 _BEGINS = ("<", ">=")
@@ -28,7 +28,12 @@ def with_meant_values(query: RecordQuery, user: str) -> tuple[RecordQuery, tuple
 		asked = readable_doctype(query.doctype, user)
 		conditions = tuple(_meant(stated, asked, notes) for stated in query.conditions)
 		related = tuple(_meant_related(one, user, notes) for one in query.related)
-	return replace(query, doctype=asked.name, conditions=conditions, related=related), tuple(notes)
+		share = query.share and Share(
+			tuple(_meant(stated, asked, notes) for stated in query.share.conditions),
+			tuple(_meant_related(one, user, notes) for one in query.share.related),
+		)
+	meant = replace(query, doctype=asked.name, conditions=conditions, related=related, share=share)
+	return meant, tuple(notes)
 
 
 def _meant_related(stated: Related, user: str, notes: list[str]) -> Related:
