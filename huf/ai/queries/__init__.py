@@ -30,6 +30,7 @@ def query_records(
 	related: list[Any] | dict[str, Any] | str | None = None,
 	having: list[Any] | dict[str, Any] | str | None = None,
 	share: list[Any] | dict[str, Any] | str | None = None,
+	changes: bool = False,
 ) -> dict[str, Any]:
 	"""A list of records, a number over them, or a number for each group, as the caller may see them.
 
@@ -48,6 +49,7 @@ def query_records(
 		"related": _parsed("related", related),
 		"having": _parsed("having", having),
 		"share": _parsed("share", share),
+		"changes": changes,
 	}
 	try:
 		return questions.query(arguments).to_dict()

@@ -117,5 +117,7 @@ class RecordQuery:
 	"""What must be true of records that link to those that are meant. All of it holds, together with the conditions."""
 	share: Share | None = None
 	"""Needs one measure, a count or a sum; without any the records are counted."""
+	changes: bool = False
+	"""Groups by one month, quarter or year of a date: each is told with how much more or less it is than the one before."""
 	limit: int = ROWS
 	"""Rows, 1 to :data:`MOST_ROWS`. Never of what a total is made of."""

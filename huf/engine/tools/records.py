@@ -71,6 +71,7 @@ def parse_record_query(arguments: Mapping[str, Any]) -> RecordQuery:
 		having=_having(arguments.get("having")),
 		related=tuple(_related(one) for one in _list("related", arguments.get("related"))),
 		share=_share(arguments.get("share")),
+		changes=_is_true("changes", arguments.get("changes")),
 		limit=_limit(arguments.get("limit")),
 	)
 
@@ -209,6 +210,15 @@ def _share(value: Any) -> Share | None:
 	return Share(_conditions(value.get("filters")), related)
 
 
+def _is_true(argument: str, value: Any) -> bool:
+	"""A switch, which is off if nobody sets it."""
+	if value in (None, "", 0, "0", "false"):
+		return False
+	if value in (1, "1", "true"):
+		return True
+	raise ToolArgumentError(f'"{argument}" is true or false.')
+
+
 def _number_of(argument: str, value: Any) -> int | None:
 	"""A number of records, or None where nobody says one."""
 	if value is None or value == "":
@@ -336,6 +346,10 @@ def record_tool_schemas(doctypes: Sequence[str], today: str) -> dict[str, tuple[
 			"additionalProperties": False,
 			"description": "For percentages: filters and related, as above, say what part of all this is wanted. "
 			"{} with group_by: the share of each group.",
+		},
+		"changes": {
+			"type": "boolean",
+			"description": "With group_by of one month(date), quarter(date) or year(date): how much each differs from the one before, in percent too.",
 		},
 		"order_by": {**names, "description": "Such as sum(grand_total) desc; share."},
 		"limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS, "default": ROWS},

@@ -148,6 +148,14 @@ class Table:
 			shown.append(tuple(cells))
 		return tuple(columns), tuple(shown)
 
+	def share_of_first(self, shown: Sequence[tuple[Cell, ...]]) -> Total:
+		"""How much of the whole the groups that are shown are together."""
+		share = round(sum(float(row[-1] or 0) for row in shown), 2)
+		words = _("{0} %: the first {1} together, over all that you may see.").format(share, len(shown))
+		return Total(
+			"share", _("Percentage of the First {0} Together").format(len(shown)), share, words=words
+		)
+
 	def wholes(self, rows: Sequence[tuple[Any, ...]]) -> dict[str, float]:
 		"""The first measure over everything, by its currency."""
 		start = len(self._plan.groups) + len(self._currencies)
@@ -205,7 +213,8 @@ class Table:
 			_cell(part, one.column) or 0,
 			f"{_cell(whole, one.column) or 0} {code}".strip(),
 		)
-		return Total("share", _("Percentage"), share, words=words)
+		label = _("Percentage of All") if self._plan.query.group_by else _("Percentage")
+		return Total("share", label, share, words=words)
 
 
 def percentage(part: Any, whole: Any) -> float | None:

@@ -160,6 +160,9 @@ class PlannedRelated:
 def plan_of(query: RecordQuery, asked: ReadableDocType) -> Plan:
 	"""Check a question. Raises QueryRefused, which says what is wrong and what can be asked."""
 	_check_sizes(query)
+	if query.changes:
+		# All of them, since each is compared with the one before.
+		query = replace(query, limit=MOST_ROWS)
 	conditions = tuple(_condition(stated, asked) for stated in query.conditions)
 	groups = tuple(_group(key, asked) for key in dict.fromkeys(query.group_by))
 	measures = tuple(_measured(one, asked) for one in dict.fromkeys(query.measures))
@@ -177,6 +180,7 @@ def plan_of(query: RecordQuery, asked: ReadableDocType) -> Plan:
 		columns = tuple(asked.column(path) for path in dict.fromkeys(paths))
 	order = _order(query, asked, groups, measures)
 	share = _share(query, asked, groups, measures)
+	_check_changes(query, groups, measures)
 	plan = Plan(
 		asked,
 		query,
@@ -320,6 +324,19 @@ def _share(
 		)
 	conditions = tuple(_condition(one, asked) for one in query.share.conditions)
 	return PlannedShare(conditions, tuple(_related(one, asked) for one in query.share.related))
+
+
+def _check_changes(query: RecordQuery, groups: tuple[Group, ...], measures: tuple[Measured, ...]) -> None:
+	if not query.changes:
+		return
+	if len(groups) != 1 or not groups[0].unit or len(measures) != 1:
+		raise QueryRefused(
+			_(
+				"Changes are from one month, quarter or year to the next: group by one of these, with one measure."
+			)
+		)
+	if query.having or query.share or query.order_by:
+		raise QueryRefused(_("Changes are told in the order of time, without having, share and order_by."))
 
 
 def _related(stated: Related, asked: ReadableDocType) -> PlannedRelated:

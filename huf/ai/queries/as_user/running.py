@@ -12,6 +12,7 @@ from frappe.utils import cint
 
 from huf.ai.queries.as_user.acting import acting_as
 from huf.ai.queries.as_user.allowed import MOST_CHECKED, Allowed, names_condition
+from huf.ai.queries.as_user.changes import is_running, with_changes
 from huf.ai.queries.as_user.columns import Listed, Table
 from huf.ai.queries.as_user.database import SECONDS, Reading
 from huf.ai.queries.as_user.errors import QueryRefused
@@ -140,6 +141,13 @@ class _Answering:
 				totals += whole.totals(sums, records)
 				wholes = whole.wholes(sums) if plan.share else {}
 		columns, shown = table.read(rows[:limit], wholes)
+		if is_cut and plan.share and plan.share.is_of_groups:
+			totals.append(table.share_of_first(shown))
+		if plan.query.changes:
+			columns, shown, changes = with_changes(plan, columns, shown)
+			totals += changes
+			if is_running(plan, [str(row[0]) for row in shown[-1:]]):
+				self._notes.append(_("The last period is not over yet."))
 		if len(totals) > 1 and len({total.currency for total in totals[1:]} - {""}) > 1:
 			self._notes.append(
 				_(

@@ -28,6 +28,8 @@ def in_words(plan: Plan) -> str:
 		said = _("{0}, by {1}").format(said, joined_by_and([group.label for group in plan.groups]))
 	if plan.having:
 		said = _("{0} where {1}").format(said, joined_by_and([_kept(one) for one in plan.having]))
+	if plan.query.changes:
+		said = _("{0}, each compared with the one before").format(said)
 	if plan.share and plan.share.is_of_groups:
 		said = _("{0}, with the share of each").format(said)
 	return said
