@@ -7,6 +7,9 @@ huf.desk.PLAIN = "huf.ai.queries.plain_questions.ask_plainly";
 huf.desk.RECORD = "huf.ai.records.get_record";
 huf.desk.MOST_PLAIN_ROWS = 10;
 huf.desk.MOST_RELATED_ROWS = 5;
+huf.desk.FEWEST_DRAWN = 3;
+huf.desk.MOST_PERIODS = 36;
+huf.desk.SHORT_CELL = 12;
 
 /**
  * A box that fills itself if the question is one about records, and stays away if it is not.
@@ -122,8 +125,18 @@ huf.desk.plain_answer = (answer, shape) => {
 	const { doctype, totals = [], rows = [], columns = [], records, truncated, notes = [] } = answer;
 	const parts = [];
 	const counted = records === null || records === undefined ? "" : huf.desk.plain_value(records, {});
-	const measured = totals.filter(({ key }) => key !== "count");
-	if (shape === "number" && measured.length) {
+	const share = totals.filter(({ key }) => key === "share");
+	const changes = totals.filter(({ key }) => key === "change");
+	const measured = totals.filter(({ key }) => !["count", "share", "change"].includes(key));
+	if (changes.length) {
+		// The last rows are those of the second period, one for each currency.
+		const last = rows.slice(-changes.length);
+		const between = [rows[0], last[0]].map((row) => row[columns[0].key]).join(" → ");
+		parts.push(...changes.map((total, place) => huf.desk.plain_change(total, last[place], between)));
+	}
+	if (share.length) {
+		parts.push(...share.map((total, place) => huf.desk.plain_share(total, shape === "number" ? rows[place] : null, columns)));
+	} else if (shape === "number" && measured.length) {
 		measured.forEach((total) => {
 			const line = $('<div class="huf-plain-number">').text(huf.desk.plain_value(total.value, total));
 			const label = counted ? __("{0}, of {1} records", [total.label, counted]) : total.label;
@@ -136,14 +149,71 @@ huf.desk.plain_answer = (answer, shape) => {
 	if (groups) {
 		parts.push($('<div class="huf-plain-number">').text(huf.desk.plain_value(groups.value, groups)));
 	}
+	const are_drawn = shape === "groups" && huf.desk.are_over_time(columns, rows);
+	const most = are_drawn ? huf.desk.MOST_PERIODS : huf.desk.MOST_PLAIN_ROWS;
+	if (are_drawn) {
+		parts.push(huf.desk.plain_chart(columns, rows));
+	}
 	if (shape !== "number" && rows.length) {
-		parts.push(huf.desk.plain_table(columns, rows, doctype));
-		if (shape !== "first" && (truncated || rows.length > huf.desk.MOST_PLAIN_ROWS)) {
+		parts.push(huf.desk.plain_table(columns, rows, doctype, most));
+		if (shape !== "first" && (truncated || rows.length > most)) {
 			parts.push($('<div class="text-muted small">').text(__("There are more rows than are shown.")));
 		}
 	}
 	notes.forEach((note) => parts.push($('<div class="text-muted small huf-plain-note">').text(note)));
 	return parts;
+};
+
+/** Whether there is one number for each of several months, quarters or years, which a drawing tells better than a table. */
+huf.desk.are_over_time = ([group, measure], rows) =>
+	rows.length >= huf.desk.FEWEST_DRAWN &&
+	/^(month|quarter|year)\(/.test(group.key) &&
+	measure.fieldtype !== "Link" &&
+	new Set(rows.map((row) => row[group.key])).size === rows.length;
+
+huf.desk.plain_chart = ([group, measure], rows) => {
+	const area = $('<div class="huf-plain-chart" aria-hidden="true">');
+	// It is drawn as wide as its place is, so it needs one first.
+	setTimeout(() => {
+		if (area[0].isConnected) {
+			new frappe.Chart(area[0], {
+				type: "bar",
+				height: 160,
+				// While it moves the drawing is out of its place for a moment, and a window that changes its size then raises an error.
+				animate: 0,
+				disableEntryAnimation: 1,
+				data: {
+					labels: rows.map((row) => cstr(row[group.key])),
+					datasets: [{ name: measure.label, values: rows.map((row) => flt(row[measure.key], 2)) }],
+				},
+				axisOptions: { xIsSeries: 1, shortenYAxisNumbers: 1 },
+				tooltipOptions: { formatTooltipY: (value) => huf.desk.plain_value(value, measure) },
+				colors: ["blue"],
+			});
+		}
+	});
+	return area;
+};
+
+/** By how much one period differs from the one before, and that in percent. */
+huf.desk.plain_change = (total, { change_percent }, between) => {
+	const signed = (value, column) => (value > 0 ? "+" : "") + huf.desk.plain_value(value, column);
+	const line = $('<div class="huf-plain-number">').text(signed(total.value, total));
+	const told = [change_percent].filter((value) => typeof value === "number").map((value) => signed(value, { fieldtype: "Percent" }));
+	const label = [total.label, ...told, between].join(" · ");
+	return line.append($('<span class="huf-plain-label text-muted small ml-2">').text(label));
+};
+
+/** A percentage, with the part and the whole where one row has them. */
+huf.desk.plain_share = ({ value, label }, row, columns) => {
+	const line = $('<div class="huf-plain-number">').text(huf.desk.plain_value(value, { fieldtype: "Percent" }) || "–");
+	if (row) {
+		const at = columns.findIndex(({ key }) => key === "part");
+		const [part, whole] = columns.slice(at, at + 2).map((column) => huf.desk.plain_value(row[column.key], column));
+		const all = [whole, row.currency].filter(Boolean).join(" ");
+		label = __("{0} of {1}", [part, all]);
+	}
+	return line.append($('<span class="huf-plain-label text-muted small ml-2">').text(label));
 };
 
 huf.desk.plain_value = (value, { fieldtype, currency }) => {
@@ -154,23 +224,27 @@ huf.desk.plain_value = (value, { fieldtype, currency }) => {
 		return ["Date", "Datetime"].includes(fieldtype) && value ? frappe.datetime.str_to_user(value) : cstr(value);
 	}
 	const shown = format_number(value, null, Number.isInteger(value) && !currency ? 0 : 2);
+	if (fieldtype === "Percent") {
+		return `${shown} %`;
+	}
 	return currency ? `${shown} ${currency}` : shown;
 };
 
 /** Rows under their labels. What names a record leads to it: a link to the other DocType, and the name of a record of `doctype`. */
-huf.desk.plain_table = (columns, rows, doctype = "") => {
+huf.desk.plain_table = (columns, rows, doctype = "", most = huf.desk.MOST_PLAIN_ROWS) => {
 	const table = $('<table class="table table-bordered small">');
 	const head = $("<tr>").appendTo($("<thead>").appendTo(table));
 	columns.forEach(({ label }) => $("<th>").text(label).appendTo(head));
 	const body = $("<tbody>").appendTo(table);
-	rows.slice(0, huf.desk.MOST_PLAIN_ROWS).forEach((row) => {
+	rows.slice(0, most).forEach((row) => {
 		const line = $("<tr>").appendTo(body);
 		columns.forEach((column) => {
 			const value = row[column.key];
 			const is_number = typeof value === "number" && column.fieldtype !== "Check";
-			const cell = $("<td>").toggleClass("text-right", is_number).appendTo(line);
 			const target = column.key === "name" ? doctype : column.options;
 			const text = huf.desk.plain_value(value, column);
+			const cell = $("<td>").toggleClass("text-right", is_number).appendTo(line);
+			cell.toggleClass("text-nowrap", is_number || text.length <= huf.desk.SHORT_CELL);
 			if (target && value) {
 				$("<a>").attr("href", frappe.utils.get_form_link(target, value)).text(text).appendTo(cell);
 			} else {

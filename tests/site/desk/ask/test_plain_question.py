@@ -96,3 +96,41 @@ def test_ask_without_an_agent(desk, make_user, nothing_yet, python_on_site, scre
 	forms.picture(page, screenshots, "ask-without-agent")
 	browser.resize(page, 390, 844)
 	forms.picture(page, screenshots, "ask-without-agent-narrow")
+
+
+YEAR = """
+frappe.db.delete("Event", {"starts_on": ["between", ["2032-01-01", "2032-12-31"]]})
+for month, many in (("01", 1), ("02", 4), ("03", 2)):
+	for number in range(many):
+		frappe.get_doc({"doctype": "Event", "subject": f"Zebra {number}", "event_type": "Public",
+			"status": "Closed" if number else "Open", "starts_on": f"2032-{month}-0{number + 1} 10:00:00"}).insert()
+"""
+
+
+def test_shares_and_changes(desk, make_user, nothing_yet, python_on_site, screenshots):
+	"""A percentage stands with the part and the whole, a difference with its periods, and what is told by the month is drawn too."""
+	python_on_site(YEAR)
+	page = desk(make_user("huf-lonely@example.com", "Knowledge User"))
+	browser.visit(page, "/app/knowledge-chat")
+	field = page.locator(".huf-prompt")
+	for number, (question, told) in enumerate(
+		(
+			("percentage of closed appointments in 2032", "57.14 %4 of 7"),
+			(
+				"how many more appointments in February 2032 than in January 2032?",
+				"+3Difference · +300 % · 2032-01 → 2032-02",
+			),
+		)
+	):
+		field.fill(question)
+		field.press("Enter")
+		expect(page.locator(".huf-turn .huf-plain-number").nth(number)).to_have_text(told)
+	expect(page.locator(".huf-plain-chart")).to_have_count(0)
+	field.fill("appointments per month in 2032")
+	field.press("Enter")
+	chart = page.locator(".huf-plain-chart")
+	expect(chart.locator("rect.bar")).to_have_count(3)
+	expect(page.locator(".huf-turn").last.locator("tbody tr")).to_have_count(3)
+	forms.picture(page, screenshots, "shares-and-changes")
+	browser.resize(page, 390, 844)
+	forms.picture(page, screenshots, "shares-and-changes-narrow")
