@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import frappe
 
-from benchmarks.questions.needs import FIRST, SECOND, THIRD, Need
+from benchmarks.questions.needs import FIRST, MANAGERS, SECOND, THIRD, Need
 from huf.ai.queries.as_user.running import run_query
 from huf.ai.queries.plain_questions import read, with_computed
 from huf.engine.questions.reading import Reading
@@ -36,11 +36,14 @@ def judge(need: Need, reading: Reading, user: str) -> str:
 	if reading.kind != "list" or not reading.query:
 		return UNREAD
 	query = with_computed(reading.query, reading.computed)
+	if query.changes and need.kind in ("number", "share"):
+		return RIGHT if _is_difference(need, query, user) else WRONG
 	judges = {
 		"list": _is_same_list,
 		"groups": _are_same_groups,
 		"number": _is_same_number,
 		"value": _is_same_number,
+		"share": _are_same_shares,
 	}
 	return RIGHT if judges[need.kind](need, query, user) else WRONG
 
@@ -90,7 +93,7 @@ def _is_same_number(need: Need, query: RecordQuery, user: str) -> bool:
 	result = run_query(query, user)
 	if query.group_by:
 		return False
-	if query.measures:
+	if query.share or query.measures:
 		return bool(result.rows) and _is_same(result.rows[0][-1], true)
 	if need.kind == "number":
 		return _is_same(result.records, true)
@@ -101,11 +104,32 @@ def _is_same_number(need: Need, query: RecordQuery, user: str) -> bool:
 def _are_same_groups(need: Need, query: RecordQuery, user: str) -> bool:
 	if not (query.group_by and query.measures):
 		return False
-	said = [row[-1] for row in run_query(query, user).rows]
+	place = -3 if query.changes else -2 if query.share else -1
+	said = [row[place] for row in run_query(query, user).rows]
 	true = [row[-1] for row in frappe.db.sql(need.sql.replace("%", "%%"), {})]
 	return len(said) == len(true) and all(
 		_is_same(one, other) for one, other in zip(_sorted(said), _sorted(true), strict=True)
 	)
+
+
+def _are_same_shares(need: Need, query: RecordQuery, user: str) -> bool:
+	rows = frappe.db.sql(need.sql.replace("%", "%%"), {})
+	result = run_query(query, user)
+	if query.group_by and len(rows[0]) == 1:
+		# Of the first five together.
+		return any(total.key == "share" and _is_same(total.value, rows[0][0]) for total in result.totals)
+	if not query.share or bool(query.group_by) != (len(rows[0]) > 1):
+		return False
+	said = _sorted([row[-1] for row in result.rows])
+	true = _sorted([row[-1] for row in rows])
+	return len(said) == len(true) and all(map(_is_same, said, true))
+
+
+def _is_difference(need: Need, query: RecordQuery, user: str) -> bool:
+	"""From one of two periods to the other, whichever way, as it is or in percent."""
+	((true,),) = frappe.db.sql(need.sql.replace("%", "%%"), {})
+	*_first, last = run_query(query, user).rows
+	return any(_is_same(abs(float(said or 0)), abs(true)) for said in last[-2:])
 
 
 def _sorted(numbers: Sequence[Any]) -> list[float]:
@@ -121,13 +145,16 @@ def main() -> None:
 	parser = argparse.ArgumentParser(description=__doc__)
 	parser.add_argument("--site", required=True)
 	parser.add_argument(
-		"--set", choices=("first", "second", "third"), default="first", help="whose questions"
+		"--set",
+		choices=("first", "second", "third", "managers"),
+		default="first",
+		help="whose questions",
 	)
 	parser.add_argument("--languages", nargs="*", choices=(*FIRST,), default=(*FIRST,))
 	parser.add_argument("--user", default="anna@example.com", help="who may see everything")
 	parser.add_argument("--failures", action="store_true", help="print what was not right")
 	options = parser.parse_args()
-	needs = {"first": FIRST, "second": SECOND, "third": THIRD}[options.set]
+	needs = {"first": FIRST, "second": SECOND, "third": THIRD, "managers": MANAGERS}[options.set]
 	frappe.init(site=options.site, sites_path=".")
 	frappe.connect()
 	try:

@@ -4,7 +4,7 @@ Unlike phrasings of cases that are given, these show which *kinds* of questions 
 at when the reader was extended, so they tell how much it reads now, and no longer how much it will read of the next ones: docs/records.md has both.
 """
 
-from benchmarks.questions.needs import english, french, german, second, spanish, third
+from benchmarks.questions.needs import english, french, german, managers, second, spanish, third
 from benchmarks.questions.needs.need import Need
 
 FIRST = {"en": english.NEEDS, "de": german.NEEDS, "fr": french.NEEDS, "es": spanish.NEEDS}
@@ -12,6 +12,8 @@ FIRST = {"en": english.NEEDS, "de": german.NEEDS, "fr": french.NEEDS, "es": span
 SECOND = second.NEEDS
 """The same of other people, whose questions were first asked of a reader that read the first ones."""
 THIRD = third.NEEDS
-"""The same of two more, asked of a reader that read the second ones."""
+"""The same of four more, asked of a reader that read the second ones."""
+MANAGERS = managers.NEEDS
+"""About percentages, shares and changes alone."""
 
-__all__ = ["FIRST", "SECOND", "THIRD", "Need"]
+__all__ = ["FIRST", "MANAGERS", "SECOND", "THIRD", "Need"]

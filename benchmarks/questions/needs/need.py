@@ -8,8 +8,9 @@ from typing import Literal
 class Need:
 	"""The question, and what is true."""
 
-	kind: Literal["list", "number", "groups", "value"]
-	"""Names of records, the first of them in their order if the SQL has a limit; a number; keys with numbers; a field of one record."""
+	kind: Literal["list", "number", "groups", "value", "share"]
+	"""Names of records, the first of them in their order if the SQL has a limit; a number; keys with numbers; a field of one record; a
+	percentage, or keys with percentages."""
 	text: str
 	doctype: str
 	"""Of the records that are asked for; of a value, that of its record."""

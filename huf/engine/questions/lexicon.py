@@ -239,6 +239,19 @@ class Lexicon:
 		for form in participles_of(phrase, self.languages) or (phrase,):
 			self.add(form, meaning)
 
+	def replacing(self, role: Role, by: Role) -> "Lexicon":
+		"""The same phrases, in which words that have the one role have the other instead."""
+		other = Lexicon(self.languages, self._are_names)
+		other.forms, other.days, other.written = self.forms, self.days, self.written
+		for form, phrases in self._phrases.items():
+			other._phrases[form] = [
+				(parts, written, Says(meaning.roles - {role} | {by}))
+				if isinstance(meaning, Says) and role in meaning.roles
+				else (parts, written, meaning)
+				for parts, written, meaning in phrases
+			]
+		return other
+
 	def spans(self, words: Sequence[Word]) -> Iterator[Span]:
 		"""All places where phrases stand."""
 		for first in range(len(words)):
@@ -361,7 +374,7 @@ def wording_lexicon(languages: tuple[str, ...]) -> Lexicon:
 		lexicon.add(sign, Says(frozenset(compares)), as_written=True)
 	for phrase, together in roles.items():
 		# A word that says nothing must be that very word: “issues” is not “issued”.
-		lexicon.add(phrase, Says(frozenset(together)), together <= {"small", "ours"})
+		lexicon.add(phrase, Says(frozenset(together)), together <= {"small", "ours", "verb"})
 	for code in languages:
 		if code in LANGUAGES:
 			_add_keys(lexicon, LANGUAGES[code].states, IsState)
@@ -369,6 +382,12 @@ def wording_lexicon(languages: tuple[str, ...]) -> Lexicon:
 			_add_keys(lexicon, LANGUAGES[code].date_fields, IsDateField)
 			_know_days(lexicon, LANGUAGES[code])
 	return lexicon
+
+
+@cache
+def sharing_lexicon(languages: tuple[str, ...], number: Role) -> Lexicon:
+	"""The same, where words for a share ask for a number: how many, or how much."""
+	return wording_lexicon(languages).replacing("share", number)
 
 
 def _know_days(lexicon: Lexicon, wording: Wording) -> None:
@@ -417,10 +436,12 @@ def doctype_lexicon(described: DocTypeWords, languages: tuple[str, ...]) -> Lexi
 	for code in languages:
 		for label, words in LANGUAGES[code].labels.items() if code in LANGUAGES else ():
 			besides[label] += words
+	labels = {label.casefold() for field in described.fields for label in field.labels}
 	# Of fields with one label the amount is meant: in Spanish, that of both “Total” and “Grand Total” is “Total”.
 	for field in sorted(described.fields, key=lambda one: one.name != described.amount):
 		for label in field.labels:
-			for name in (label, *besides[label]):
+			# Who says “country” of what has one means no territory.
+			for name in (label, *(each for each in besides[label] if each.casefold() not in labels)):
 				lexicon.add(name, IsField(field.name))
 		for value, names in field.options.items():
 			every = (value, *names)

@@ -41,12 +41,14 @@ from huf.engine.questions.lexicon import (
 	last_parts,
 	likeliest,
 	names_lexicon,
+	sharing_lexicon,
 	wording_lexicon,
 )
 from huf.engine.questions.numbers import number_spans
 from huf.engine.questions.open_amounts import OPEN
 from huf.engine.questions.reading import PASSAGE, Part, Reading
 from huf.engine.questions.record_query import RecordCondition
+from huf.engine.questions.shares import read_share
 from huf.engine.questions.vocabulary import (
 	OF_PEOPLE,
 	OTHER,
@@ -57,8 +59,10 @@ from huf.engine.questions.vocabulary import (
 	FoundRecord,
 	Vocabulary,
 )
+from huf.engine.questions.wording import Role
 from huf.engine.questions.words import MOST_CHARACTERS, MOST_WORDS, Word, forms_of, spelt, words_of
 
+_WORKING, _OPEN = IsState("working"), IsState("open")
 _DONE = "ed"
 _MOST_DOCTYPES = 6
 """That a question is tried with."""
@@ -90,8 +94,8 @@ def read_question(
 ) -> Reading:
 	"""What ``question`` asks: a list or a number of records, one record, or a search like any other.
 
-	A list only if every word has a part in it. Bounded whatever the question is: at most three calls of ``find_records``, and no
-	work at all for a question that is longer than plain ones are.
+	A list only if every word has a part in it. Bounded whatever the question is: at most three calls of ``find_records``, five times that for
+	a share, and no work at all for a question that is longer than plain ones are.
 	"""
 	if not vocabulary.names or len(question) > MOST_CHARACTERS:
 		return PASSAGE
@@ -101,8 +105,12 @@ def read_question(
 	words = words_of(question, vocabulary.languages, possessives)
 	if not 0 < len(words) <= MOST_WORDS:
 		return PASSAGE
-	reader = _Reader(question, words, vocabulary, Calendar(today, vocabulary.year_start), find_records)
-	return reader.read()
+	calendar = Calendar(today, vocabulary.year_start)
+
+	def read(part: Sequence[Word], share: Role | None) -> Reading:
+		return _Reader(question, part, vocabulary, calendar, find_records, share).read()
+
+	return read_share(words, vocabulary, read) or read(words, None)
 
 
 class _Reader:
@@ -113,11 +121,17 @@ class _Reader:
 		vocabulary: Vocabulary,
 		calendar: Calendar,
 		find_records: FindRecords,
+		share: Role | None,
 	) -> None:
+		"""
+		Args:
+			share: what words for a share ask for, where the whole or the part is read by itself: how many, or how much.
+		"""
 		self.question, self.vocabulary = question, vocabulary
 		self.calendar, self.find_records = calendar, find_records
 		self.languages = vocabulary.languages
-		self.general = (wording_lexicon(self.languages), names_lexicon(vocabulary))
+		wording = sharing_lexicon(self.languages, share) if share else wording_lexicon(self.languages)
+		self.general = (wording, names_lexicon(vocabulary))
 		self.written = self._with_whole_verbs(words)
 
 	def read(self) -> Reading:
@@ -490,7 +504,7 @@ class _Reader:
 			span.first
 			for span in attempt.cover.spans
 			if any(
-				isinstance(meaning, (IsDocType, IsRecord))
+				isinstance(meaning, (IsDocType, IsRecord, IsTotal))
 				# “Combien chaque client a-t-il de tickets”: the client, which is a field of the tickets.
 				or (isinstance(meaning, IsField) and meaning.field in links)
 				for meaning in span.meanings
@@ -674,6 +688,9 @@ def _link_to(described: DocTypeWords, doctype: str) -> list[Meaning]:
 def _said_of(meanings: Sequence[Meaning], described: DocTypeWords) -> tuple[Meaning, ...]:
 	"""What of this may be said of such records."""
 	meant = tuple(one for one in meanings if _is_said_of(one, described))
+	if _WORKING in meant:
+		# A task “in progress” is being worked on, where that is a state of its own; other records in progress are open.
+		meant = tuple(one for one in meant if one != _OPEN)
 	if len(meant) < len(meanings) and not any(isinstance(one, IsTotal) for one in meant):
 		# “Best-selling” items are not those of which most are in stock.
 		return tuple(one for one in meant if not (isinstance(one, Says) and "top" in one.roles))

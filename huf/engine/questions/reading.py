@@ -14,9 +14,20 @@ class Part:
 	"""One thing that was understood, for the screen."""
 
 	what: Literal[
-		"doctype", "condition", "measure", "group", "order", "limit", "computed", "related", "having"
+		"doctype",
+		"condition",
+		"measure",
+		"group",
+		"order",
+		"limit",
+		"computed",
+		"related",
+		"having",
+		"share",
+		"change",
 	]
-	"""Conditions behind ``related`` are of the related records."""
+	"""Conditions behind ``related`` are of the related records, and those behind ``share`` of the part whose share is asked; nothing behind
+	it: each group is one."""
 	label: str = ""
 	"""Of the DocType or field, as the user's site calls it; empty for a DocType that was meant by a link to it, or whose record a dynamic link
 	leads to."""

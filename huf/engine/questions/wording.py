@@ -69,6 +69,9 @@ Role = Literal[
 	"several",  # more than one
 	"exactly",
 	"single",  # exactly one
+	"change",  # how much more or less there is of something than there was
+	"share",  # what percentage of something a part of it is
+	"verb",  # besides ``small``: behind it stands what is true of the part, in a question for a share
 	"contains",  # of what stands in the rows of a document: “BOMs that use a motor”
 	"opaque",  # asks for what no list of records tells: why something is so, what a word means
 ]

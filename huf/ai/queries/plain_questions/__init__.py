@@ -97,11 +97,14 @@ def read(question: str, user: str, record: str | None = None) -> Reading:
 
 
 def with_computed(query: RecordQuery, key: str) -> RecordQuery:
-	"""``query``, kept to the records in the state of this key. Asked for the session's user."""
+	"""``query``, kept to the records in the state of this key; these are the part, if a share is asked. Asked for the session's user."""
 	if not key:
 		return query
-	names = tuple(names_of(key)) or ("",)
-	return replace(query, conditions=(*query.conditions, RecordCondition("name", "in", names)))
+	found = RecordCondition("name", "in", tuple(names_of(key)) or ("",))
+	if query.share:
+		share = replace(query.share, conditions=(*query.share.conditions, found))
+		return replace(query, share=share)
+	return replace(query, conditions=(*query.conditions, found))
 
 
 def _chosen(reading: Reading, doctype: str | None) -> Reading:

@@ -19,7 +19,16 @@ _MOST_VALUES = 3
 
 def in_words(parts: Sequence[Part]) -> list[dict[str, object]]:
 	"""For each part ``text``, and whether it is ``assumed``: nobody said it, and the number depends on it."""
-	return [{"text": _words(part), "assumed": part.is_assumed} for part in parts]
+	shared = next((place for place, part in enumerate(parts) if part.what == "share"), None)
+	of_groups = shared == len(parts) - 1
+	return [
+		{"text": _share(of_groups) if place == shared else _words(part), "assumed": part.is_assumed}
+		for place, part in enumerate(parts)
+	]
+
+
+def _share(is_of_groups: bool) -> str:
+	return _("percentage of each") if is_of_groups else _("percentage of these:")
 
 
 def _words(part: Part) -> str:
@@ -47,6 +56,8 @@ def _words(part: Part) -> str:
 				label
 			)
 		return (_("highest {0} first") if part.operator == "desc" else _("lowest {0} first")).format(label)
+	if part.what == "change":
+		return _("difference from one to the next")
 	if part.what == "limit":
 		return _("at most {0}").format(*part.values)
 	return part.label or _(part.field)

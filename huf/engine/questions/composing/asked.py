@@ -123,6 +123,10 @@ class Asked:
 	"""The date whose days are meant in every year: when somebody was born, of birthdays."""
 	without_year: set[str] = field(default_factory=set)
 	"""First and last days that were said without a year, as in ISO 8601: “in December”."""
+	changes: bool = False
+	"""It is asked how much more or less there is than before."""
+	are_compared: bool = False
+	"""Two periods were named, to be compared."""
 	are_had: bool = False
 	"""A word says that others have them: “customers with a quotation”."""
 	kinds: int = 0

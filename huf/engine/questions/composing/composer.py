@@ -22,10 +22,13 @@ from huf.engine.questions.lexicon import (
 	IsNumber,
 	IsRecord,
 	IsTotal,
+	Says,
 	Span,
 )
 from huf.engine.questions.vocabulary import BIRTHDAY, OF_PEOPLE, PREFERRED, DocTypeWords
 from huf.engine.questions.wording import Role
+
+_NUMBERS: frozenset[Role] = frozenset({"count", "much"})
 
 
 def compose(described: DocTypeWords, spans: Sequence[Span], today: date) -> Composed:
@@ -73,6 +76,8 @@ class _Composer:
 	def _step(self) -> None:
 		place = self.place
 		self.place += 1
+		if place in self.days.read_before:
+			return
 		for read in (
 			self._read_dates,
 			self._by(self.amounts.read),
@@ -185,6 +190,10 @@ class _Composer:
 		if numeric and roles & {"worth", "sum"} and asked & {"sum", "avg", "highest", "lowest"}:
 			# “Sum of total”, “total máximo”: it is the field.
 			return False
+		if self._asks_for_change(place, roles, following):
+			self.asked.changes = True
+			self.asked.roles |= roles & {"count", "much"}
+			return True
 		if "dated" in roles and self.days.follow(following) and not self.phrases.at(following, IsDates):
 			# “Dated before July.”
 			return True
@@ -293,12 +302,26 @@ class _Composer:
 		if "all" in roles and (named := self.fields.named(following)):
 			self.asked.every = named.name
 		wanted = roles & ASKED
+		if self.conditions.joined and wanted & _NUMBERS and self.asked.roles & _NUMBERS:
+			# “How much is due this month and how much next month” asks for two.
+			raise NotUnderstood
 		if wanted:
 			self.conditions.joined_nothing()
 			# “Last” alone: the newest ones. Words that do nothing else must be allowed to do nothing.
 			self.asked.roles |= wanted
 			return True
 		return bool(roles & {*TRANSPARENT, "quantity", "contains", "must"})
+
+	def _asks_for_change(self, place: int, roles: frozenset[Role], following: int) -> bool:
+		"""Whether it is said here that there is more or less than before: “rose”, and, of what is compared, “more” without a number and words
+		that say something else besides, such as “höher”."""
+		if self.phrases.say("versus"):
+			is_bare = bool(roles & {"more", "less"}) and not self.phrases.at(following, IsNumber)
+			return "change" in roles or is_bare
+		meanings = self.phrases.meanings(place)
+		return "change" in roles <= {"change", "count", "much"} and all(
+			isinstance(one, Says) for one in meanings
+		)
 
 	def _is_with(self, place: int) -> bool:
 		"""Whether what stands here is said of the records before it: “the order *with* the highest weight”, “which order *has* the …”."""

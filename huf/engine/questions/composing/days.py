@@ -14,6 +14,8 @@ from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
 
 DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between", "dated", "reaching")
+_BEFORE_COMPARED = TRANSPARENT | {"dated", "from", "since"}
+"""What words may say that stand before days that others are compared with."""
 _DATES = ("date", "datetime")
 """Kinds of fields."""
 _AHEAD = ("due", "delivery", "expires")
@@ -37,6 +39,8 @@ class Days:
 		"""Which conditions are on days of a date that was not named."""
 		self.behind = -1
 		"""The place behind the days that were read last."""
+		self.read_before: frozenset[int] = frozenset()
+		"""Places that were read together with days before them."""
 		self.are_dated = False
 		"""Whether a word before them said that they are those of the document: “pedidos *de* noviembre”."""
 		self._are_past = False
@@ -69,8 +73,7 @@ class Days:
 		return self.behind
 
 	def _added(self, place: int, roles: Sequence[Role]) -> int:
-		dates = self.phrases.at(place, IsDates)
-		assert dates is not None
+		dates = self._days(place)
 		first, last = dates.first, dates.last
 		if "since" not in roles or "from" in roles:
 			# What is asked for since a day is past.
@@ -78,25 +81,32 @@ class Days:
 		if dates.is_of_every_year:
 			self.asked.without_year |= {first, last}
 		if dates.age:
-			if roles:
+			is_length = bool(self.asked.numbers) and {*roles} <= {"from", "dated"}
+			if roles and not is_length:
+				# But “eine Lieferzeit von mehr als 14 Tagen”.
 				raise NotUnderstood
+			behind = self._days_behind(place)
 			self._add_age(dates, is_denied=self._is_denied_behind(place))
-			return place + 1
+			return behind or place + 1
 		join = self.phrases.next(place + 1)
 		if self._reaches_on(join, roles):
 			self._add_reaching(dates, self.phrases.roles(join), roles)
 			return join + 1
 		second = self.phrases.next(join + 1)
 		end = self.phrases.at(second, IsDates)
-		if end and "versus" in self.phrases.roles(join):
-			self._compare(dates, end, roles)
-			return second + 1
+		if other := self._compared_with(place):
+			self._compare(dates, self._days(other), roles)
+			return place + 1
 		reaches = {"until", "reaching", "and"} if "between" in roles else {"until", "reaching"}
 		if (
 			end
 			and self.phrases.roles(join) & reaches
 			and (not roles or {"from", "between", "since"} & {*roles})
 		):
+			if self.phrases.say("change"):
+				# “Rose from September to October.”
+				self._compare(dates, end, [])
+				return second + 1
 			self._to_come |= _moved(end)
 			self._add(">=", self._begun(dates, end), "<=", end.last)
 			return second + 1
@@ -121,6 +131,15 @@ class Days:
 		else:
 			self._add(">=", first, "<=", last)
 		return place + 1
+
+	def _days_behind(self, place: int) -> int:
+		"""The place behind the field with a number of days that is named behind the days here, “more than 14 days lead time”; 0 for none."""
+		following = self.phrases.next(place + 1)
+		named = self.phrases.at(following, IsField)
+		if self.asked.numbers or not named or not self.described.field(named.field).is_of_days:
+			return 0
+		self.asked.numbers.append(named.field)
+		return following + 1
 
 	def _is_denied_behind(self, place: int) -> bool:
 		"""Whether it is said only behind the days here that records have none: “die seit 90 Tagen nicht bestellt haben”."""
@@ -155,7 +174,32 @@ class Days:
 		if {*roles} - {"dated", "from"} or not unit or unit != unit_of(last) or not follows:
 			raise NotUnderstood
 		self._add(">=", first.first, "<=", last.last)
+		self.asked.are_compared = True
 		self.asked.groups.append(f"{unit}({self.asked.conditions[-1].condition.field})")
+
+	def _compared_with(self, place: int) -> int:
+		"""The place of the days that those here are compared with, “this month against the last one”, “more orders this month than last
+		month”; 0 if there are none. It and the words before it are read with these.
+		"""
+		for said in range(place + 1, len(self.phrases)):
+			if self.phrases.at(said, IsDates):
+				return 0
+			if not self.phrases.roles(said) & {"versus", "more", "less"}:
+				continue
+			for other in range(said + 1, len(self.phrases)):
+				if self.phrases.at(other, IsDates):
+					self.read_before = frozenset(range(said, other + 1))
+					# “More than”: whatever is told apart besides, it asks which is more.
+					self.asked.changes |= "versus" not in self.phrases.roles(said)
+					return other
+				if not self.phrases.roles(other) or not self.phrases.roles(other) <= _BEFORE_COMPARED:
+					break
+		return 0
+
+	def _days(self, place: int) -> IsDates:
+		dates = self.phrases.at(place, IsDates)
+		assert dates is not None
+		return dates
 
 	def _reaches_on(self, place: int, roles: Sequence[Role]) -> bool:
 		"""Whether the words here say that the days before them are not all: “or later”. “On” does only where a period began, “from May on”."""

@@ -81,6 +81,7 @@ class Finisher:
 		having = self._having(measure)
 		self._celebrate()
 		measures, order = self._ordered(measure)
+		changes = self._has_changes()
 		if asked.is_one and "one" in asked.roles and order and not measures and not asked.limit:
 			# “The last invoice”. Of those of one day it is the one that was made last.
 			asked.limit = 1
@@ -94,17 +95,28 @@ class Finisher:
 			conditions=tuple(each.condition for each in asked.conditions),
 			group_by=tuple(asked.groups),
 			measures=measures,
-			order_by=order,
+			order_by=() if changes else order,
 			having=having,
+			changes=changes,
 			limit=asked.limit
 			or (DEFAULT_ORDERED if order and not asked.groups else MOST_ROWS if asked.groups else 20),
 		)
 		return Composed(query, self._parts(query), asked.computed)
 
+	def _has_changes(self) -> bool:
+		"""Whether periods that follow each other are compared, and nothing else is told apart."""
+		asked = self.asked
+		is_of_periods = len(asked.groups) == 1 and asked.groups[0].endswith(")") and not asked.having
+		if asked.changes and not is_of_periods:
+			raise NotUnderstood
+		return is_of_periods and (asked.changes or asked.are_compared)
+
 	def _of_holders(self) -> Composed:
 		"""The records that have or lack what was asked about."""
 		asked = self.asked
 		if asked.numbers or asked.links or asked.groups or asked.limit or asked.computed or asked.having:
+			raise NotUnderstood
+		if asked.changes:
 			raise NotUnderstood
 		if self._is_much() or asked.roles & {"sum", "avg", "worth", "quantity", *ORDERS}:
 			raise NotUnderstood
@@ -455,6 +467,8 @@ class Finisher:
 				operator = "desc" if order.descending else "asc"
 				function = "date" if kind_of(self.described, order.by) in ("date", "datetime") else ""
 				parts.append(Part("order", label.get(order.by, ""), order.by, operator, function=function))
+		if query.changes:
+			parts.append(Part("change"))
 		if self.asked.limit:
 			parts.append(Part("limit", values=(str(self.asked.limit),)))
 		return tuple(parts)

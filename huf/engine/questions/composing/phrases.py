@@ -8,7 +8,7 @@ from huf.engine.questions.wording import Role
 
 _MeaningT = TypeVar("_MeaningT", bound=Meaning)
 
-TRANSPARENT: frozenset[Role] = frozenset({"small", "is", "with", "all", "ours", "party"})
+TRANSPARENT: frozenset[Role] = frozenset({"small", "is", "with", "all", "ours", "party", "verb"})
 """Words over which a preposition reaches what it belongs to."""
 
 

@@ -37,7 +37,8 @@ def _still_to_be(done: str) -> tuple[str, ...]:
 WORDING = Wording(
 	roles={
 		"small": phrases(
-			"who opened, that opened, have opened, has opened, had opened, not even a draft, we make, would, i would be grateful, grateful, much obliged, i mean, at least one, one or more, a single, different, distinct, any more, anymore, whom, from whom, with whom, everyone who, everybody who, everyone that, everybody that, during, throughout, taken, take, takes, out there, companies out there, we do, lately, can u, could u, within, something, anything, inside, in terms of, when it comes to, the complete, our complete,"
+			"=set, developed, later, among, amongst, out of all, account for, accounts for, accounted for, make up, makes up, made up, contribute, contributes, contributed, represent, represents, represented, stem, stems, stemmed,"
+			" who opened, that opened, have opened, has opened, had opened, not even a draft, we make, would, i would be grateful, grateful, much obliged, i mean, at least one, one or more, a single, different, distinct, any more, anymore, whom, from whom, with whom, everyone who, everybody who, everyone that, everybody that, during, throughout, taken, take, takes, out there, companies out there, we do, lately, can u, could u, within, something, anything, inside, in terms of, when it comes to, the complete, our complete,"
 			" a complete, the full, the whole, the entire, our entire, our whole, period, the period, lying, sitting, lie,"
 			" kept, stored, held, located in, for now, by now, by any chance, i have to, i must, we have to, we got, we made,"
 			" we sent, we wrote, under, over, in money, money, as a list, as list, stuff, things, received, ordered, set up,"
@@ -66,17 +67,17 @@ WORDING = Wording(
 		"whether": phrases("has, have"),
 		"with": phrases("with, whose, having, where, contain, containing, include, including"),
 		"list": phrases(
-			"split up, split, complete list, full list, entire list, complete list of, full list of, list all, list of all, listing of,"
+			"break down, break, rank, ranking of, ranking, trend, trend of, trend in, development of, evolution of, split up, split, complete list, full list, entire list, complete list of, full list of, list all, list of all, listing of,"
 			" rundown of, list out, show me, give me, view, get me, send me, overview, list, list of, show, display, give,"
 			" find, see, overview of"
 		),
 		"which": phrases("which ones, which one, who, which, what, who is, who are"),
 		"count": phrases(
-			"with counts, with count, with the count, with the number, how many pieces of, how many units of, how many pcs of, how many pieces, how many units, no of, nr of, nr. of,"
+			"how many more, how many fewer, how many less, how has the number of, how have the number of, how did the number of, with counts, with count, with the count, with the number, how many pieces of, how many units of, how many pcs of, how many pieces, how many units, no of, nr of, nr. of,"
 			" no. of, tally of, =number, how many, number of, count, count of, how many of, total number of"
 		),
 		"much": phrases(
-			"how big, how large, what amount, how much worth, how much, how much money, how high"
+			"how much more, how much less, how many euros, how many euro, euros more, euro more, eur more, euros less, euro less, eur less, how big, how large, what amount, how much worth, how much, how much money, how high"
 		),
 		"sum": phrases(
 			"together, taken together, all together, add up to, come to, amount to, altogether, total, sum, sum of, total of, in total, add up, overall, combined"
@@ -111,6 +112,29 @@ WORDING = Wording(
 			" =requires"
 		),
 		"exactly": phrases("exactly, precisely"),
+		"change": phrases(
+			"by how many percent, by how many per cent, by how many %, by how much, by what percentage, by what percent, how many more, how much more, how many fewer, how much less,"
+			" how many less, euros more, euro more, eur more, euros less, euro less, eur less, more money, less money, rise, rose, risen, grow, grew, grown, growth, growth of, growth in,"
+			" increase, increased, increase of, increase in, fell, fallen, dropped, drop in, decline, declined, decline in, decrease, decreased, decrease in, shrink, shrank,"
+			" go up, went up, gone up, go down, went down, gone down, change, changed, change in, change of, changes in, =higher, =lower, =more, =less, =fewer, difference, difference in, growth rate"
+		),
+		"share": (
+			*each(
+				"what, which, how many, how much, what is the, what's the, a, the,",
+				"percentage of, percent of, per cent of, % of, share of, proportion of, fraction of, percentage share of, relative share of",
+			),
+			*each(
+				"what, which, how many, how much",
+				"percentage, percent, per cent, %, share, proportion, fraction, part of, portion of",
+			),
+			*phrases(
+				"in percent, in %, as a percentage, as percentage, as a share, percentage, percentages, percentage-wise, proportion, in percentages, as a percentage of, as a percentage of all, as percentage of, as percentage of all, as a share of, as a share of all, as a proportion of, =share, =shares, percent"
+			),
+		),
+		"verb": phrases(
+			"do, does, did, came, comes, come, coming, goes, go, went, gone, got, get, gets, belong, belongs, falls, fall, fell, account for, accounts for, accounted for,"
+			" make up, makes up, made up, contribute, contributes, contributed, represent, represents, represented, belonged, stem from, stems from, stemmed from"
+		),
 		"single": phrases("exactly one, precisely one, just one, only one"),
 		"top": phrases(
 			"best-selling, best selling, top-selling, top selling, selling best, bestselling, top, best, most"
@@ -169,7 +193,7 @@ WORDING = Wording(
 		"traded": phrases("sell, sold, buy, bought, purchased"),
 		"dated": ("dated",),
 		"versus": phrases(
-			"versus, vs, v, compared to, compared with, against, in comparison to, in comparison with"
+			"than, than in, versus, vs, v, as opposed to, relative to, compared to, compared with, against, in comparison to, in comparison with"
 		),
 		"quantity": phrases(
 			"how many pieces of, how many units of, how many pcs of, how many pieces, how many units, quantity, qty, pieces, pcs, units, unit, number of pieces, number of units"
@@ -178,7 +202,7 @@ WORDING = Wording(
 		"fresh": ("new",),
 		"priced": ("for",),
 		"opaque": phrases(
-			"do we charge, we charge, charge for, =mean, =means, meaning of, difference between, stand for, what is a, what is an, what's a, what's an,"
+			"drafts included, draft included, including drafts, drafts as well, drafts too, with drafts, do we charge, we charge, charge for, =mean, =means, meaning of, difference between, stand for, what is a, what is an, what's a, what's an,"
 			" what are the rules"
 		),
 		"onward": phrases(
@@ -256,6 +280,9 @@ WORDING = Wording(
 		"open": phrases(
 			"open, pending, outstanding, in progress, running, ongoing, under way, underway, being processed, in process,"
 			" in the works, working on, still working on, we are working on, still going"
+		),
+		"working": phrases(
+			"in progress, under way, underway, being worked on, working on, we are working on, being processed"
 		),
 		"closed": ("closed",),
 		"not closed": (*_still_to_be("closed"), *phrases("unclosed, to close, not been closed")),
@@ -480,6 +507,7 @@ WORDING = Wording(
 		"Priority": phrases("prio, urgency, importance"),
 		"Territory": phrases("region, area, country"),
 		"Brand": phrases("make, manufacturer"),
+		"Designation": phrases("job title, position, job"),
 		"Warehouse": phrases("storehouse, depot"),
 	},
 	details={

@@ -584,6 +584,32 @@ _HYPHENATED = Wording(
 				"as-tu",
 			),
 		),
+		"change": exactly(
+			"de combien, de combien de pour cent, de combien de %, de quel pourcentage, de plus, de moins, en plus, en moins, augmenté, augmente, augmentation, augmentation de, augmentation du, augmentation des,"
+			" progressé, progresse, progression, progression de, progression du, progression des, baissé, baisse, baisse de, baisse du, baisse des, diminué, diminue, diminution, diminution de, diminution du,"
+			" diminution des, hausse, hausse de, hausse du, hausse des, croissance, croissance de, croissance du, croissance des, reculé, recul, recul de, recul du, évolué, évolue, varié, variation, variation de,"
+			" variation du, variation des, différence, écart, changé"
+		),
+		"share": (
+			*exactly_each(
+				"quel, quel est le, le, un,",
+				"pourcentage, pourcentage de, pourcentage d', pourcentage des, pourcentage du, taux de, % de, % d', % des, % du",
+			),
+			*exactly_each("quelle, quelle est la", "part, part de, part d', part des, part du"),
+			*exactly_each(
+				"quelle, quelle est la, la,",
+				"proportion, proportion de, proportion d', proportion des, proportion du",
+			),
+			*exactly("part de, part d', part des, part du"),
+			*exactly_each("combien de, quel, quelle", "pour cent, pourcents, %"),
+			*exactly(
+				"en pourcentage, en pourcentages, en %, en pourcent, en proportion, en pourcentage du total, en % du total, pourcentage du total"
+			),
+		),
+		"verb": exactly(
+			"vient, viennent, provient, proviennent, représente, représentent, représentait, va, vont, concerne, concernent, appartient, appartiennent,"
+			" est allé, est allée, revient, reviennent, se trouve, se trouvent, a, ont, fait, font, pèse, pèsent"
+		),
 		"with": (
 			*("avec", "dont", "dont le", "dont la", "dont l'", "ayant", "où", "contenant", "contiennent"),
 			"comprenant",
@@ -594,6 +620,9 @@ _HYPHENATED = Wording(
 			),
 		),
 		"list": (
+			*exactly(
+				"évolution, évolution de, évolution du, évolution des, évolution d', tendance, tendance de, tendance du, tendance des, classement, classement de, classement des"
+			),
 			*(
 				"liste",
 				"listes",
@@ -732,6 +761,9 @@ _HYPHENATED = Wording(
 		),
 		"much": (
 			*("combien", "combien d'argent", "à combien s'élève", "à combien s'élèvent"),
+			# “Combien de clients” are counted.
+			*exactly_each("combien", "les, nos, tous nos, tous les, l'ensemble des"),
+			*exactly_each("combien", "doit-on, on doit, devons-nous, nous devons", "encore, "),
 			*("à combien se monte", "à combien se montent", "pour combien", "à hauteur de combien"),
 			*exactly(
 				"c'est combien, ça fait combien, ça fait combien en tout, combien ça fait, combien cela fait, cela fait combien,"
@@ -805,7 +837,7 @@ _HYPHENATED = Wording(
 		"fresh": exactly("nouveau, nouvelle, nouveaux, nouvelles"),
 		"party": ("qui", "à qui", *exactly("qui est, qui sont, qui a été")),
 		"versus": exactly(
-			"vs, versus, contre, comparé à, comparée à, comparés à, comparées à, comparé au, comparée au, en comparaison de"
+			"que, qu', qu'en, qu'au, par rapport à, par rapport au, par rapport aux, face à, face au, contre le, vs, versus, contre, comparé à, comparée à, comparés à, comparées à, comparé au, comparée au, en comparaison de"
 		),
 		"quantity": exactly("quantité, quantités, unités, pièces, en quantité, en unités, en pièces"),
 		"top": (
@@ -1011,6 +1043,9 @@ _HYPHENATED = Wording(
 			),
 		),
 		"opaque": (
+			*exactly(
+				"brouillons compris, brouillons inclus, y compris les brouillons, y compris brouillons, avec les brouillons"
+			),
 			"à combien on vend",
 			"à combien vend-on",
 			"à combien vendons-nous",
@@ -1279,6 +1314,7 @@ _HYPHENATED = Wording(
 	before_months=("en", "de", "depuis", "avant", "après", "début", "fin"),
 	is_day_first=True,
 	states={
+		"working": exactly("en cours, en cours de traitement, en traitement"),
 		"draft": (
 			*("brouillon", "en brouillon", "à l'état de brouillon", "au brouillon"),
 			*exactly(

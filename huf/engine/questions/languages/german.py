@@ -165,7 +165,7 @@ WORDING = Wording(
 	roles={
 		"small": (
 			*(
-				"hängen hängt hingen bring bringe bringt bringen brachte brachten einbringt einbringen einbrachte erzielt erzielte erzielten erzielen erwirtschaftet"
+				"entfällt entfallen entfiel entfielen stammt stammen stammte stammten gehört gehören gehörte gehörten trägt tragen bei beigetragen beitragen hängen hängt hingen bring bringe bringt bringen brachte brachten einbringt einbringen einbrachte erzielt erzielte erzielten erzielen erwirtschaftet"
 				" erwirtschafteten ausmacht ausmachen ausmachte ergaben besteht bestehen befindet befinden lagert zugeordnet"
 				" kommen kämen drauf draufsteht draufstehen zeitraum zeitspanne wäre wären solche solcher solchen welches"
 				" sämtlichen selber selbst ihm ihn ihnen seine seiner seinen mich dich dabei damit davon hiervon darunter darauf"
@@ -300,11 +300,39 @@ WORDING = Wording(
 		),
 		"is": ("ist", "sind", "war", "waren", "gleich", "entspricht", "seien"),
 		"whether": ("hat", "haben", "wurden"),
+		"change": exactly(
+			"um wie viel prozent, um wieviel prozent, um wie viele prozent, um wie viel, um wieviel, um wie viele, um wie viel euro, um wieviel euro, um welchen prozentsatz, gestiegen, steigen, stieg, stiegen,"
+			" angestiegen, zugenommen, zunehmen, gewachsen, wuchs, wuchsen, zugelegt, zurückgegangen, zurückgehen, gesunken, sank, sanken, gefallen, eingebrochen, abgenommen, verändert, verändern,"
+			" veränderung, veränderung der, veränderung des, wachstum, wachstum des, wachstum der, zuwachs, rückgang, mehr, weniger, unterschied, differenz, änderung,"
+			" mehr geld, weniger geld, euro mehr, euro weniger"
+		),
+		"share": (
+			*each("wie viel, wieviel, wie viele, wieviele, welche, in", "prozent, %"),
+			*each(
+				"wie viel, wieviel, wie viele, wieviele, welche,",
+				"prozent der, prozent des, prozent aller, prozent unserer, prozent von, % der, % des, % aller, % unserer, % von",
+			),
+			*each(
+				"welcher, welchen, wie hoch ist der, wie groß ist der, wie gross ist der, wie hoch war der, wie groß war der, der, den,",
+				"anteil, anteil an, anteil am, prozentsatz, prozentuale anteil, prozentualer anteil, prozentualen anteil, prozentanteil",
+			),
+			*phrases(
+				"prozentual, prozentuell, anteilig, anteile, anteilsmäßig, prozentuale verteilung, zu wie viel prozent, zu wieviel prozent"
+			),
+		),
+		"verb": exactly(
+			"kommt, kommen, kam, kamen, entfällt, entfallen, entfiel, entfielen, geht, gehen, ging, gingen, stammt, stammen, stammte, stammten, macht, machen, machte, machten,"
+			" wurde, wurden, worden, liegt, liegen, lag, lagen, gehört, gehören, gehörte, gehörten, steht, stehen, fällt, fallen, fiel, fielen, haben wir, hatten wir, hatte, hatten,"
+			" befindet sich, befinden sich, trägt, tragen, erzielt, erzielen"
+		),
 		"with": (
 			*("mit", "deren", "dessen", "wo", "enthalten", "enthält", "worin", "beinhalten", "beinhaltet"),
 			*("umfassen", "umfasst", "inklusive", "inkl", "samt", "einschließlich", "einschliesslich"),
 		),
 		"list": (
+			*exactly(
+				"entwicklung, entwicklung der, entwicklung des, verlauf, verlauf der, verlauf des, trend, trend bei, trend der, rangliste, rangfolge, rangliste der"
+			),
 			*("hole", "=holen", "holst du", "hole mal", "besorg mir", "liefere mir", "öffne", "bereite mir"),
 			*phrases(
 				"wie verteilen sich, wie verteilt sich, verteilung, wie teilen sich, wie teilt sich, aufteilung, verzeichnis,"
@@ -350,7 +378,14 @@ WORDING = Wording(
 			*("=zählen", "durchzählen", "=zähl mal", "=zähle mir"),
 		),
 		"much": (
-			*("auftragseingang", "bestelleingang"),
+			*(
+				"auftragseingang",
+				"bestelleingang",
+				"=um wie viel euro",
+				"=um wieviel euro",
+				"=euro mehr",
+				"=euro weniger",
+			),
 			*(*_MUST_PAY, *each(_MUST_PAY, "uns, uns noch")),
 			*("wie viel", "wieviel", "wie viel ist", "wieviel ist", "wie hoch", "wie viel geld"),
 			*("wieviel geld", "wie hoch ist", "wie hoch sind", "wie hoch war", "wie hoch waren", "wie groß"),
@@ -442,6 +477,9 @@ WORDING = Wording(
 			"versus",
 			"gegenüber",
 			"im vergleich zu",
+			"=als",
+			"=als im",
+			"=als in",
 			"im vergleich zum",
 			"im vergleich mit",
 			"verglichen mit",
@@ -481,6 +519,7 @@ WORDING = Wording(
 		),
 		"not": (
 			*("niemand", "noch niemand", "keiner", "noch keiner"),
+			*each("noch", "kein, keine, keinen, keinerlei"),
 			*("nicht", "nie", "kein", "außer", "ausser", "ungleich", "ausgenommen", "niemals", "keinerlei"),
 			*(
 				"nichts",
@@ -502,6 +541,7 @@ WORDING = Wording(
 			*(
 				"ohne",
 				"kein",
+				*each("noch", "kein, keine, keinen, keinerlei"),
 				"null",
 				"keinerlei",
 				"kein stück",
@@ -641,6 +681,9 @@ WORDING = Wording(
 			"mit datum",
 		),
 		"opaque": (
+			*exactly(
+				"entwürfe eingeschlossen, entwürfe inklusive, inklusive entwürfe, inklusive entwürfen, inkl entwürfe, entwürfe mitgezählt, mit entwürfen, auch entwürfe"
+			),
 			*_MUST_PAY,
 			*_SOLD_FOR,
 			*("was ist eine", "was ist ein", "was heißt", "was heisst", "was bedeutet", "was bedeuten"),
@@ -1258,7 +1301,7 @@ WORDING = Wording(
 		"Supplier Quotation": ("lieferantenofferte", "angebot von lieferanten", "offerte von lieferanten"),
 		"Item": (
 			*phrases(
-				"produkt, sku, erzeugnis, im sortiment, in unserem sortiment, was führen wir, was führen wir alles"
+				"artikelstamm, produkt, sku, erzeugnis, im sortiment, in unserem sortiment, was führen wir, was führen wir alles"
 			),
 			*each(
 				"was gehört, was fällt, was ist, was haben wir, was gibt es, was liegt",
@@ -1383,6 +1426,9 @@ WORDING = Wording(
 		"Artikelgruppe": ("kategorie", "warengruppe", "produktgruppe", "sparte"),
 		"Priorität": ("prio", "dringlichkeit", "wichtigkeit"),
 		"Region": ("gebiet", "land"),
+		"Territory": ("land", "region"),
+		"Designation": ("stellenbezeichnung", "jobtitel"),
+		"Has Batch No": ("chargenpflichtig", "chargengeführt"),
 		"Marke": ("hersteller", "fabrikat"),
 		"Lager": ("standort", "lagerort", "depot"),
 		"Ausstehender Betrag": ("restbetrag", "restsumme", "restforderung"),

@@ -348,6 +348,30 @@ WORDING = Wording(
 		"whether": exactly(
 			"ha, han, tiene, tienen, hemos, siguen, ya, se ha, se han, ha sido, han sido, ya se han, ya está, ya están"
 		),
+		"change": exactly(
+			"en cuánto, en qué porcentaje, en qué por ciento, en cuánto por ciento, cuánto más, cuánto menos, cuántos más, cuántas más, cuántos menos, cuántas menos, de más, de menos, más dinero, menos dinero,"
+			" aumentó, aumentaron, aumentado, aumento, aumento de, aumento en, subió, subieron, subido, subida, subida de, creció, crecieron, crecido, crecimiento, crecimiento de, incremento, incremento de,"
+			" incrementó, incrementado, bajó, bajaron, bajado, bajada, bajada de, disminuyó, disminuyeron, disminuido, disminución, disminución de, cayó, cayeron, caído, caída, caída de, descendió, descenso,"
+			" descenso de, varió, variado, variación, variación de, diferencia, diferencia de, cambió, cambiado, cambio en, euros más, euros menos"
+		),
+		"share": (
+			*exactly_each(
+				"qué, cuál es el, el, un,",
+				"porcentaje, porcentaje de, porcentaje del, tanto por ciento de, tanto por ciento, por ciento de, % de, % del",
+			),
+			*exactly_each("qué, cuál es la, la,", "proporción, proporción de, proporción del"),
+			*exactly_each(
+				"qué, cuál es la", "parte de, parte del, participación de, participación, cuota de"
+			),
+			*exactly_each("cuánto, qué, cuántos", "por ciento, %, por ciento de"),
+			*exactly(
+				"porcentual, porcentuales, en tanto por ciento, reparto porcentual, reparto porcentual de, distribución porcentual, distribución porcentual de, en porcentaje, en %, en términos porcentuales, porcentualmente, porcentajes"
+			),
+		),
+		"verb": exactly(
+			"viene, vienen, proviene, provienen, procede, proceden, representa, representan, va, van, corresponde, corresponden, fue, fueron, pertenece, pertenecen, se debe, se deben,"
+			" supone, suponen, fue a, fueron a, se hizo, se hicieron, hemos, han, ha, aporta, aportan, aportó"
+		),
 		"asserts": (*exactly(_ARE), *exactly("ya está, ya están, ya se han")),
 		"with": (
 			*exactly(
@@ -380,6 +404,9 @@ WORDING = Wording(
 			),
 		),
 		"list": (
+			*exactly(
+				"evolución, evolución de, evolución del, tendencia, tendencia de, clasificación, clasificación de, ranking, ranking de, reparto, reparto de, reparto del, desglose, desglose de, desglose del"
+			),
 			*exactly(
 				"lista, lista de, listado, listado de, listar, lístame, relación de, detalle de, resumen de, consulta de"
 			),
@@ -566,7 +593,7 @@ WORDING = Wording(
 		"fresh": exactly("nuevo, nueva, nuevos, nuevas"),
 		"party": ("quién", "quiénes", "quien", "quienes", "a quién", "a quiénes"),
 		"versus": exactly(
-			"con las de, con las del, con los de, con los del, con lo del, con lo de, frente al, frente a las del, frente a las de, frente a lo"
+			"que, que en, que el, respecto a, respecto de, con respecto a, con respecto al, en relación con, en comparación al, en comparación a, que las de, que las del, que los de, que los del, con las de, con las del, con los de, con los del, con lo del, con lo de, frente al, frente a las del, frente a las de, frente a lo"
 			" del, contra el, contra las del, contra las de, contra lo del, respecto a las del, respecto a las de, respecto al, comparadas con las"
 			" del, comparados con los del, comparado con el, comparada con la del, comparado con lo del, en comparación con el, en comparación con"
 			" las del,"
@@ -841,6 +868,9 @@ WORDING = Wording(
 		"quarterly": exactly("trimestral, trimestrales, trimestralmente, trimestre a trimestre"),
 		"yearly": exactly("anual, anuales, anualmente, año a año, año por año"),
 		"opaque": (
+			*exactly(
+				"contrataciones, contratación, contando borradores, borradores incluidos, incluidos borradores, incluyendo borradores, ni en borrador, ni borradores"
+			),
 			"a cuánto vendemos",
 			"a cómo vendemos",
 			"a qué precio vendemos",
@@ -1005,6 +1035,7 @@ WORDING = Wording(
 	before_months=("en", "de", "desde", "hasta"),
 	is_day_first=True,
 	states={
+		"working": exactly("en curso, en marcha, en ejecución, en proceso"),
 		"draft": (
 			*exactly(
 				"borrador, borradores, en borrador, en borradores, en modo borrador, como borrador, de borrador"
@@ -1020,7 +1051,10 @@ WORDING = Wording(
 				" hacer, en draft, como draft"
 			),
 		),
-		"submitted": (*_in_forms("validado, contabilizado"), *exactly_each(_IN_STATE, "validado, validada")),
+		"submitted": (
+			*_in_forms("validado, contabilizado, confirmado"),
+			*exactly_each(_IN_STATE, "validado, validada"),
+		),
 		"cancelled": (
 			*_in_forms("cancelado, anulado"),
 			*exactly_each(_IN_STATE, "cancelado, cancelada, anulado"),
@@ -1343,7 +1377,9 @@ WORDING = Wording(
 	},
 	totals={
 		"sales": (
-			*exactly("ventas netas totales, ventas totales netas, ventas totales"),
+			*exactly(
+				"facturación a clientes, facturación de clientes, ventas netas totales, ventas totales netas, ventas totales"
+			),
 			*exactly(
 				"ventas, ventas netas, total de ventas netas, facturación, ingresos, ingresos por ventas, volumen de ventas, volumen de"
 				" negocio, cifra de ventas"
@@ -1652,6 +1688,15 @@ WORDING = Wording(
 			" dejaron de trabajar, abandonaron la empresa, fecha de baja, fecha de salida"
 		),
 	},
+	labels={
+		"Territory": phrases("país, región, zona"),
+		"Item Group": phrases(
+			"categoría, familia, familia de artículos, familia de productos, grupo de productos"
+		),
+		"Designation": phrases("puesto, cargo"),
+		"Brand": phrases("fabricante"),
+		"Has Batch No": phrases("gestión por lotes, por lotes, con lote"),
+	},
 	doctypes={
 		"Contact": phrases("persona de contacto, interlocutor, interlocutora"),
 		"Sales Invoice": phrases(
@@ -1760,7 +1805,7 @@ WORDING = Wording(
 			" oferta de proveedores, cotización recibida"
 		),
 		"Item": phrases(
-			"producto, artículo, ítem, item, sku, mercancía, mercadería, refacción, repuesto, material, artículo de inventario, artículo de"
+			"referencia, producto, artículo, ítem, item, sku, mercancía, mercadería, refacción, repuesto, material, artículo de inventario, artículo de"
 			" stock, prod, prods"
 		),
 		"Item Price": phrases("precio, precio de artículo, precio de producto"),

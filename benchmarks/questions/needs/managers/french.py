@@ -1,0 +1,186 @@
+"""What managers asked in French about shares and changes: see :mod:`benchmarks.questions.needs`."""
+
+from benchmarks.questions.needs.need import Need
+
+NEEDS = (
+	Need(
+		"share",
+		"quel pourcentage des commandes clients est encore en brouillon ?",
+		"Sales Order",
+		"select 100 * avg(docstatus = 0) from `tabSales Order` where docstatus < 2",
+	),
+	Need(
+		"share",
+		"Répartition du CA de l'année par groupe de clients, en %",
+		"Sales Invoice",
+		"select customer_group, 100 * sum(base_net_total) / (select sum(base_net_total) from `tabSales Invoice` where docstatus = 1 and year(posting_date) = year(curdate())) pct from `tabSales Invoice` where docstatus = 1 and year(posting_date) = year(curdate()) group by customer_group order by pct desc",
+	),
+	Need(
+		"share",
+		"part de chaque pays dans notre portefeuille clients",
+		"Customer",
+		"select territory, 100 * count(*) / (select count(*) from tabCustomer) pct from tabCustomer group by territory order by pct desc",
+	),
+	Need(
+		"share",
+		"% de fournisseurs basés en Allemagne",
+		"Supplier",
+		"select 100 * avg(country = 'Germany') from tabSupplier",
+	),
+	Need(
+		"share",
+		"Sur le total facturé aux clients cette année, quelle part a déjà été réglée ?",
+		"Sales Invoice",
+		"select 100 * sum(base_grand_total - outstanding_amount) / sum(base_grand_total) from `tabSales Invoice` where docstatus = 1 and year(posting_date) = year(curdate())",
+	),
+	Need(
+		"share",
+		"taux de tickets résolus ou clôturés par type de ticket",
+		"Issue",
+		"select issue_type, 100 * avg(status in ('Resolved', 'Closed')) from tabIssue group by issue_type",
+	),
+	Need(
+		"share",
+		"combien de clients (en %) n'ont aucun projet chez nous",
+		"Customer",
+		"select 100 * avg(not exists (select 1 from tabProject p where p.customer = c.name)) from tabCustomer c",
+	),
+	Need(
+		"share",
+		"proportion de femmes dans l'effectif",
+		"Employee",
+		"select 100 * avg(gender = 'Female') from tabEmployee where status = 'Active'",
+	),
+	Need(
+		"share",
+		"valeur du stock par famille d'articles, en pourcentage du total",
+		"Bin",
+		"select i.item_group, 100 * sum(b.stock_value) / (select sum(stock_value) from tabBin) pct from tabBin b join tabItem i on i.name = b.item_code group by i.item_group order by pct desc",
+	),
+	Need(
+		"share",
+		"Quelle proportion de nos articles est sous le stock de sécurité, tous entrepôts confondus ?",
+		"Item",
+		"select 100 * avg(coalesce((select sum(b.actual_qty) from tabBin b where b.item_code = i.name), 0) < i.safety_stock) from tabItem i",
+	),
+	Need(
+		"share",
+		"nos 3 premiers fournisseurs pèsent combien de % des achats facturés cette année ?",
+		"Purchase Invoice",
+		"select 100 * (select sum(t) from (select sum(base_grand_total) t from `tabPurchase Invoice` where docstatus = 1 and year(posting_date) = year(curdate()) group by supplier order by t desc limit 3) x) / (select sum(base_grand_total) from `tabPurchase Invoice` where docstatus = 1 and year(posting_date) = year(curdate()))",
+	),
+	Need(
+		"share",
+		"tâches par priorité en %",
+		"Task",
+		"select priority, 100 * count(*) / (select count(*) from tabTask where status <> 'Cancelled') pct from tabTask where status <> 'Cancelled' group by priority",
+	),
+	Need(
+		"share",
+		"quelle part du chiffre d'affaires d'octobre vient des vannes",
+		"Sales Invoice",
+		"select 100 * sum(if(i.item_group = 'Valves', r.base_net_amount, 0)) / sum(r.base_net_amount) from `tabSales Invoice Item` r join `tabSales Invoice` s on s.name = r.parent join tabItem i on i.name = r.item_code where s.docstatus = 1 and year(s.posting_date) = year(curdate()) and month(s.posting_date) in (10)",
+	),
+	Need(
+		"share",
+		"factures clients validées : pourcentage pas encore soldé, mois par mois (en nombre de factures)",
+		"Sales Invoice",
+		"select date_format(posting_date, '%Y-%m') k, 100 * avg(outstanding_amount > 0) from `tabSales Invoice` where docstatus = 1 and year(posting_date) = year(curdate()) group by k order by k",
+	),
+	Need(
+		"share",
+		"pourcentage de clients avec au moins une facture en retard de paiement",
+		"Customer",
+		"select 100 * avg(exists (select 1 from `tabSales Invoice` s where s.customer = c.name and s.docstatus = 1 and s.outstanding_amount > 0 and s.due_date < curdate())) from tabCustomer c",
+	),
+	Need(
+		"groups",
+		"CA du mois dernier comparé au mois d'avant",
+		"Sales Invoice",
+		"select date_format(posting_date, '%Y-%m') k, sum(base_net_total) from `tabSales Invoice` where docstatus = 1 and posting_date >= date_format(curdate() + interval -2 month, '%Y-%m-01') and posting_date <= last_day(curdate() + interval -1 month) group by k order by k",
+	),
+	Need(
+		"groups",
+		"évolution du nombre de commandes fournisseurs mois par mois depuis le début de l'année",
+		"Purchase Order",
+		"select date_format(transaction_date, '%Y-%m') k, count(*) from `tabPurchase Order` where docstatus < 2 and year(transaction_date) = year(curdate()) group by k order by k",
+	),
+	Need(
+		"groups",
+		"Classement des pays par chiffre d'affaires cette année",
+		"Sales Invoice",
+		"select territory, sum(base_net_total) t from `tabSales Invoice` where docstatus = 1 and year(posting_date) = year(curdate()) group by territory order by t desc",
+	),
+	Need(
+		"list",
+		"les 5 articles qui ont rapporté le plus cette année",
+		"Item",
+		"select r.item_code from `tabSales Invoice Item` r join `tabSales Invoice` s on s.name = r.parent where s.docstatus = 1 and year(s.posting_date) = year(curdate()) group by r.item_code order by sum(r.base_net_amount) desc limit 5",
+	),
+	Need(
+		"groups",
+		"de combien le nombre de nouveaux tickets a baissé entre septembre et octobre ?",
+		"Issue",
+		"select date_format(opening_date, '%Y-%m') k, count(*) from tabIssue where year(opening_date) = year(curdate()) and month(opening_date) in (9, 10) group by k order by k",
+	),
+	Need(
+		"groups",
+		"achats facturés au 3e trimestre par rapport au 2e, en euros",
+		"Purchase Invoice",
+		"select concat(year(posting_date), '-Q', quarter(posting_date)) k, sum(base_grand_total) from `tabPurchase Invoice` where docstatus = 1 and year(posting_date) = year(curdate()) and quarter(posting_date) in (2, 3) group by k order by k",
+	),
+	Need(
+		"list",
+		"qui sont les 3 clients qui nous doivent le plus d'argent",
+		"Customer",
+		"select customer from `tabSales Invoice` where docstatus = 1 group by customer order by sum(outstanding_amount) desc limit 3",
+	),
+	Need(
+		"groups",
+		"Évolution du chiffre d'affaires trimestre par trimestre en 2026",
+		"Sales Invoice",
+		"select concat(year(posting_date), '-Q', quarter(posting_date)) k, sum(base_net_total) from `tabSales Invoice` where docstatus = 1 and year(posting_date) = 2026 group by k order by k",
+	),
+	Need(
+		"groups",
+		"embauches en 2021 contre 2022",
+		"Employee",
+		"select year(date_of_joining) k, count(*) from tabEmployee where year(date_of_joining) in (2021, 2022) group by k order by k",
+	),
+	Need(
+		"groups",
+		"montant moyen d'une commande client par mois, ça monte ou ça descend",
+		"Sales Order",
+		"select date_format(transaction_date, '%Y-%m') k, avg(base_grand_total) from `tabSales Order` where docstatus = 1 and year(transaction_date) = year(curdate()) group by k order by k",
+	),
+	Need(
+		"groups",
+		"classement des marques selon le nombre d'articles au catalogue",
+		"Item",
+		"select brand, count(*) n from tabItem group by brand order by n desc",
+	),
+	Need(
+		"groups",
+		"Combien de commandes clients en moins ce trimestre par rapport au trimestre précédent ?",
+		"Sales Order",
+		"select concat(year(transaction_date), '-Q', quarter(transaction_date)) k, count(*) from `tabSales Order` where docstatus < 2 and year(transaction_date) * 4 + quarter(transaction_date) between year(curdate()) * 4 + quarter(curdate()) - 1 and year(curdate()) * 4 + quarter(curdate()) group by k order by k",
+	),
+	Need(
+		"list",
+		"les 4 clients qui ouvrent le plus de tickets",
+		"Customer",
+		"select customer from tabIssue where customer is not null group by customer order by count(*) desc limit 4",
+	),
+	Need(
+		"groups",
+		"combien de tâches arrivent à échéance le mois prochain, comparé à ce mois-ci",
+		"Task",
+		"select date_format(exp_end_date, '%Y-%m') k, count(*) from tabTask where status <> 'Cancelled' and exp_end_date >= date_format(curdate() + interval 0 month, '%Y-%m-01') and exp_end_date <= last_day(curdate() + interval 1 month) group by k order by k",
+	),
+	Need(
+		"list",
+		"nos 4 salariés avec le plus d'ancienneté",
+		"Employee",
+		"select name from tabEmployee where status = 'Active' order by date_of_joining limit 4",
+	),
+)

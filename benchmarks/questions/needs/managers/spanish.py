@@ -1,0 +1,186 @@
+"""What managers asked in Spanish about shares and changes: see :mod:`benchmarks.questions.needs`."""
+
+from benchmarks.questions.needs.need import Need
+
+NEEDS = (
+	Need(
+		"share",
+		"qué porcentaje de los pedidos de venta confirmados está todavía sin entregar",
+		"Sales Order",
+		"select 100 * avg(per_delivered = 0) from `tabSales Order` where docstatus = 1",
+	),
+	Need(
+		"share",
+		"Peso de cada marca en las ventas de este año (%)",
+		"Sales Invoice",
+		"select i.brand, 100 * sum(r.base_net_amount) / (select sum(base_net_total) from `tabSales Invoice` where docstatus = 1 and year(posting_date) = year(curdate())) pct from `tabSales Invoice Item` r join `tabSales Invoice` s on s.name = r.parent join tabItem i on i.name = r.item_code where s.docstatus = 1 and year(s.posting_date) = year(curdate()) group by i.brand order by pct desc",
+	),
+	Need(
+		"share",
+		"¿qué tanto por ciento de nuestros clientes son españoles?",
+		"Customer",
+		"select 100 * avg(territory = 'Spain') from tabCustomer",
+	),
+	Need(
+		"share",
+		"reparto porcentual de las incidencias por estado",
+		"Issue",
+		"select status, 100 * count(*) / (select count(*) from tabIssue) pct from tabIssue group by status order by pct desc",
+	),
+	Need(
+		"share",
+		"De todo lo que nos deben los clientes, ¿qué parte es del grupo Government?",
+		"Sales Invoice",
+		"select 100 * sum(if(customer_group = 'Government', outstanding_amount, 0)) / sum(outstanding_amount) from `tabSales Invoice` where docstatus = 1",
+	),
+	Need(
+		"share",
+		"% de artículos con gestión por lotes",
+		"Item",
+		"select 100 * avg(has_batch_no) from tabItem",
+	),
+	Need(
+		"share",
+		"porcentaje de clientes sin ninguna incidencia registrada",
+		"Customer",
+		"select 100 * avg(not exists (select 1 from tabIssue i where i.customer = c.name)) from tabCustomer c",
+	),
+	Need(
+		"share",
+		"facturas de venta por estado en porcentaje, contando borradores",
+		"Sales Invoice",
+		"select status, 100 * count(*) / (select count(*) from `tabSales Invoice` where docstatus < 2) pct from `tabSales Invoice` where docstatus < 2 group by status order by pct desc",
+	),
+	Need(
+		"share",
+		"de lo pedido a proveedores este año, cuánto en % es a proveedores de fuera de Alemania (por importe)",
+		"Purchase Order",
+		"select 100 * sum(if(s.country <> 'Germany', p.base_grand_total, 0)) / sum(p.base_grand_total) from `tabPurchase Order` p join tabSupplier s on s.name = p.supplier where p.docstatus = 1 and year(p.transaction_date) = year(curdate())",
+	),
+	Need(
+		"share",
+		"plantilla por puesto en %",
+		"Employee",
+		"select designation, 100 * count(*) / (select count(*) from tabEmployee where status = 'Active') pct from tabEmployee where status = 'Active' group by designation order by pct desc",
+	),
+	Need(
+		"share",
+		"Porcentaje de tareas en curso en cada proyecto",
+		"Task",
+		"select project, 100 * avg(status = 'Working') from tabTask where status <> 'Cancelled' group by project",
+	),
+	Need(
+		"share",
+		"¿Qué porcentaje del importe de los pedidos de compra confirmados nos han facturado ya?",
+		"Purchase Order",
+		"select 100 * sum(base_grand_total * per_billed / 100) / sum(base_grand_total) from `tabPurchase Order` where docstatus = 1",
+	),
+	Need(
+		"share",
+		"de las incidencias en estado abierto, qué % lleva abierta más de 60 días",
+		"Issue",
+		"select 100 * avg(opening_date < curdate() - interval 60 day) from tabIssue where status = 'Open'",
+	),
+	Need(
+		"share",
+		"cuántas referencias en tanto por ciento no salen en ninguna factura de venta, ni en borrador",
+		"Item",
+		"select 100 * avg(not exists (select 1 from `tabSales Invoice Item` r where r.item_code = i.name and r.docstatus < 2)) from tabItem i",
+	),
+	Need(
+		"share",
+		"cuánto pesan las bombas (grupo Pumps) en las ventas de cada mes de este año, en %",
+		"Sales Invoice",
+		"select date_format(s.posting_date, '%Y-%m') k, 100 * sum(if(i.item_group = 'Pumps', r.base_net_amount, 0)) / sum(r.base_net_amount) from `tabSales Invoice Item` r join `tabSales Invoice` s on s.name = r.parent join tabItem i on i.name = r.item_code where s.docstatus = 1 and year(s.posting_date) = year(curdate()) group by k order by k",
+	),
+	Need(
+		"share",
+		"qué porcentaje de la facturación de este trimestre es de Tarnowsk Waterworks",
+		"Sales Invoice",
+		"select 100 * sum(if(customer = 'Tarnowsk Waterworks', base_grand_total, 0)) / sum(base_grand_total) from `tabSales Invoice` where docstatus = 1 and year(posting_date) = year(curdate()) and quarter(posting_date) = quarter(curdate())",
+	),
+	Need(
+		"groups",
+		"facturación a clientes de septiembre frente a la de agosto",
+		"Sales Invoice",
+		"select date_format(posting_date, '%Y-%m') k, sum(base_grand_total) from `tabSales Invoice` where docstatus = 1 and year(posting_date) = year(curdate()) and month(posting_date) in (8, 9) group by k order by k",
+	),
+	Need(
+		"groups",
+		"Cuánto hemos pedido a proveedores este mes comparado con el mes pasado, en euros",
+		"Purchase Order",
+		"select date_format(transaction_date, '%Y-%m') k, sum(base_grand_total) from `tabPurchase Order` where docstatus = 1 and transaction_date >= date_format(curdate() + interval -1 month, '%Y-%m-01') and transaction_date <= last_day(curdate() + interval 0 month) group by k order by k",
+	),
+	Need(
+		"groups",
+		"ranking de proveedores por nº de pedidos de compra",
+		"Purchase Order",
+		"select supplier, count(*) n from `tabPurchase Order` where docstatus < 2 group by supplier order by n desc",
+	),
+	Need(
+		"groups",
+		"evolución mensual del importe de pedidos de venta en lo que va de año",
+		"Sales Order",
+		"select date_format(transaction_date, '%Y-%m') k, sum(base_grand_total) from `tabSales Order` where docstatus = 1 and year(transaction_date) = year(curdate()) group by k order by k",
+	),
+	Need(
+		"list",
+		"top 5 morosos: los clientes con más deuda vencida",
+		"Customer",
+		"select customer from `tabSales Invoice` where docstatus = 1 and outstanding_amount > 0 and due_date < curdate() group by customer order by sum(outstanding_amount) desc limit 5",
+	),
+	Need(
+		"groups",
+		"tendencia de incidencias, cuántas se abren cada mes",
+		"Issue",
+		"select date_format(opening_date, '%Y-%m') k, count(*) from tabIssue group by k order by k",
+	),
+	Need(
+		"groups",
+		"¿Cuántas facturas de venta más hicimos en julio que en junio?",
+		"Sales Invoice",
+		"select date_format(posting_date, '%Y-%m') k, count(*) from `tabSales Invoice` where docstatus < 2 and year(posting_date) = year(curdate()) and month(posting_date) in (6, 7) group by k order by k",
+	),
+	Need(
+		"groups",
+		"clientes por ciudad, de más a menos",
+		"Customer",
+		"select a.city, count(distinct l.link_name) n from tabAddress a join `tabDynamic Link` l on l.parent = a.name and l.parenttype = 'Address' and l.link_doctype = 'Customer' group by a.city order by n desc",
+	),
+	Need(
+		"list",
+		"las 5 referencias más caras de la tarifa de venta",
+		"Item",
+		"select item_code from `tabItem Price` where price_list = 'Standard Selling' order by price_list_rate desc limit 5",
+	),
+	Need(
+		"groups",
+		"almacenes ordenados por unidades en existencias",
+		"Bin",
+		"select warehouse, sum(actual_qty) n from tabBin group by warehouse order by n desc",
+	),
+	Need(
+		"groups",
+		"contrataciones por año",
+		"Employee",
+		"select year(date_of_joining) k, count(*) from tabEmployee group by k order by k",
+	),
+	Need(
+		"groups",
+		"cuánto dinero pendiente de cobro vence este mes y cuánto el que viene",
+		"Sales Invoice",
+		"select date_format(due_date, '%Y-%m') k, sum(outstanding_amount) from `tabSales Invoice` where docstatus = 1 and due_date >= date_format(curdate() + interval 0 month, '%Y-%m-01') and due_date <= last_day(curdate() + interval 1 month) group by k order by k",
+	),
+	Need(
+		"groups",
+		"¿Hicimos menos pedidos de compra en el tercer trimestre que en el segundo?",
+		"Purchase Order",
+		"select concat(year(transaction_date), '-Q', quarter(transaction_date)) k, count(*) from `tabPurchase Order` where docstatus < 2 and year(transaction_date) = year(curdate()) and quarter(transaction_date) in (2, 3) group by k order by k",
+	),
+	Need(
+		"list",
+		"los 3 empleados más jóvenes",
+		"Employee",
+		"select name from tabEmployee where status = 'Active' order by date_of_birth desc limit 3",
+	),
+)
