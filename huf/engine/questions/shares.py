@@ -231,10 +231,10 @@ class _Shared:
 		if not whole and query.related and not self.says_whose:
 			# “Share of customer groups in the number of orders” is no share of the customer groups that have any.
 			return None
-		if self._is_paid_in_part():
-			return None
 		kept = [each for each in query.conditions if self._is_of_whole(each, whole)]
 		part = tuple(each for each in query.conditions if each not in kept)
+		if self._is_paid_in_part() or (not whole and self._may_be_of_several(part)):
+			return None
 		related = whole.related if whole else ()
 		share = Share(part, tuple(each for each in query.related if each not in related))
 		computed = self.part.computed
@@ -251,6 +251,13 @@ class _Shared:
 			order_by=query.order_by if share.is_of_groups and not computed else (),
 		)
 		return Reading("list", shared, tuple(self._told(shared)), computed=computed)
+
+	def _may_be_of_several(self, part: Sequence[RecordCondition]) -> bool:
+		"""Whether nobody can tell what is the part: “share of Acme in overdue invoices” is one of what is overdue, “percentage of overdue invoices
+		from Germany” one of either."""
+		links = {each.name for each in self.described.fields if each.kind == "link"}
+		whose = [each for each in part if each.field in links]
+		return bool(whose) and len(part) + len(self.query.related) > 1
 
 	def _is_paid_in_part(self) -> bool:
 		"""Whether an amount is shared by what may be so of a part of each record: the amount of the paid invoices is not what was paid."""

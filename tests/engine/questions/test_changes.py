@@ -115,6 +115,7 @@ def test_months_alone_are_not_compared() -> None:
 	[
 		"revenue growth",
 		"by how much did revenue rise",
+		"did revenue fall",
 		"revenue growth by customer",
 		"how much is due in October and how much in November",
 		"more invoices",

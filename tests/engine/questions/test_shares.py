@@ -260,6 +260,8 @@ def test_a_name_of_several() -> None:
 		"what percentage of our invoices is purple",
 		"share of customers in invoices",
 		"percentage of the average invoice",
+		"share of Acme in overdue invoices",
+		"percentage of overdue invoices from Germany",
 		"what percentage of our invoices over 100 is worth more than 50 each",
 	],
 )

@@ -115,7 +115,7 @@ WORDING = Wording(
 		"change": phrases(
 			"by how many percent, by how many per cent, by how many %, by how much, by what percentage, by what percent, how many more, how much more, how many fewer, how much less,"
 			" how many less, euros more, euro more, eur more, euros less, euro less, eur less, more money, less money, rise, rose, risen, grow, grew, grown, growth, growth of, growth in,"
-			" increase, increased, increase of, increase in, fell, fallen, dropped, drop in, decline, declined, decline in, decrease, decreased, decrease in, shrink, shrank,"
+			" increase, increased, increase of, increase in, =fall, =falls, fell, fallen, dropped, drop in, decline, declined, decline in, decrease, decreased, decrease in, shrink, shrank,"
 			" go up, went up, gone up, go down, went down, gone down, change, changed, change in, change of, changes in, =higher, =lower, =more, =less, =fewer, difference, difference in, growth rate"
 		),
 		"share": (
@@ -132,7 +132,7 @@ WORDING = Wording(
 			),
 		),
 		"verb": phrases(
-			"do, does, did, came, comes, come, coming, goes, go, went, gone, got, get, gets, belong, belongs, falls, fall, fell, account for, accounts for, accounted for,"
+			"do, does, did, came, comes, come, coming, goes, go, went, gone, got, get, gets, belong, belongs, account for, accounts for, accounted for,"
 			" make up, makes up, made up, contribute, contributes, contributed, represent, represents, represented, belonged, stem from, stems from, stemmed from"
 		),
 		"single": phrases("exactly one, precisely one, just one, only one"),
@@ -202,7 +202,7 @@ WORDING = Wording(
 		"fresh": ("new",),
 		"priced": ("for",),
 		"opaque": phrases(
-			"drafts included, draft included, including drafts, drafts as well, drafts too, with drafts, do we charge, we charge, charge for, =mean, =means, meaning of, difference between, stand for, what is a, what is an, what's a, what's an,"
+			"percent complete, percentage complete, percent completed, percent completion, drafts included, draft included, including drafts, drafts as well, drafts too, with drafts, do we charge, we charge, charge for, =mean, =means, meaning of, difference between, stand for, what is a, what is an, what's a, what's an,"
 			" what are the rules"
 		),
 		"onward": phrases(
