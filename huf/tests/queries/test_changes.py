@@ -69,6 +69,14 @@ class TestChanges(QueryTestCase):
 		assert rows == (("2025-Q4", 1, None, None), ("2026-Q1", 2, 1, 100))
 		assert self.changes(group_by=["year(posted)"]).rows == (("2025", 1, None, None), ("2026", 2, 1, 100))
 
+	def test_days_that_are_none(self) -> None:
+		"""The end of all days, and a day that the database takes for none, break nothing off."""
+		given.make_bill("B-7", party=self.acme, posted="9999-12-31")
+		asked = {"filters": {"name": "B-7"}}
+		assert self.changes(**asked, group_by=["year(posted)"]).rows == (("9999", 1, None, None),)
+		assert self.changes(**asked).rows == (("9999-12", 1, None, None),)
+		assert "longer ones" in self.refusal(changes=True, group_by=["year(posted)"])
+
 	def test_currencies(self) -> None:
 		"""Each has its own, and none is compared with another."""
 		result = self.changes(measures=["sum(total)"], filters=[])

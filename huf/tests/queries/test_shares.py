@@ -69,6 +69,11 @@ class TestShares(QueryTestCase):
 		"""Each group's own, of everything, though only the first are shown; of amounts in the group's currency."""
 		bills: dict[str, Any] = {"share": {}, "group_by": ["status"], "order_by": ["share desc"]}
 		assert self.rows(**bills, limit=1) == [("Overdue", 2, 50)]
+		(first,) = [total for total in self.asked(**bills, limit=2).totals if total.key == "share"]
+		assert (first.value, first.label) == (75, "Percentage of the First 2 Together")
+		# Shares of amounts in different currencies are of different wholes.
+		of_each = {"share": {}, "group_by": ["status"], "measures": ["sum(total)"], "limit": 1}
+		assert "share" not in [total.key for total in self.asked(**of_each).totals]
 		result = self.asked(**bills)
 		assert sum(row[-1] for row in result.rows) == 100
 		assert result.words == f"{BILL}, not cancelled, by Status, with the share of each"

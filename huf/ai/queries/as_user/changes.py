@@ -1,7 +1,6 @@
 """Numbers of months, quarters or years, each with how much it differs from the one before."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date, timedelta
 from typing import Any
 
 from frappe import _
@@ -59,7 +58,7 @@ def with_changes(
 def is_running(plan: Plan, periods: Sequence[str]) -> bool:
 	"""Whether the last of the periods is not over yet, so that its number is not its last one."""
 	(group,) = plan.groups
-	return bool(periods) and periods[-1] == _period_of(group.unit, getdate())
+	return bool(periods) and _place_of(group.unit, periods[-1]) == _place_of(group.unit, str(getdate()))
 
 
 def _difference(number: Any, before: Any) -> Any:
@@ -78,20 +77,12 @@ def _total(change: Any, share: float | None, code: str, periods: Sequence[str]) 
 def _periods(plan: Plan, unit: Unit, found: Sequence[str]) -> Iterator[str]:
 	"""Every period from the first to the last: of the days that were asked for, as far as they have come, and of what was found."""
 	first, last = _asked_days(plan)
-	known = sorted(found)
-	begin = min(filter(None, [first and _period_of(unit, getdate(first)), *known[:1]]), default="")
-	today = getdate()
-	end = last and _period_of(unit, min(getdate(last), today))
-	end = max(filter(None, [end, *known[-1:]]), default="")
-	if not begin or not end:
-		return
-	day = _first_day(unit, begin)
-	for _number in range(MOST_ROWS + 1):
-		period = _period_of(unit, day)
-		if period > end:
-			return
-		yield period
-		day = _first_day(unit, _period_of(unit, day + timedelta(days=31 * _MONTHS[unit])))
+	known = [_place_of(unit, period) for period in found]
+	begin = min([*known, *([_place_of(unit, first)] if first else [])], default=None)
+	end = max([*known, *([_place_of(unit, min(last, str(getdate())))] if last else [])], default=None)
+	if begin is not None and end is not None:
+		for place in range(begin, min(end, begin + MOST_ROWS) + 1):
+			yield _named(unit, place)
 
 
 def _asked_days(plan: Plan) -> tuple[str, str]:
@@ -111,14 +102,16 @@ def _asked_days(plan: Plan) -> tuple[str, str]:
 	return first, last
 
 
-def _period_of(unit: Unit, day: date) -> str:
+def _place_of(unit: Unit, period: str) -> int:
+	"""The place of a period, or of that of a day, among all of them. Of a day that no calendar has, such as 0000-00-00, too."""
+	year, rest = int(period[:4]), period[5:]
+	month = 3 * int(rest[1:]) - 2 if rest.startswith("Q") else int(rest[:2] or 1)
+	return (12 * year + month - 1) // _MONTHS[unit]
+
+
+def _named(unit: Unit, place: int) -> str:
 	"""As groups are named: ``2026``, ``2026-Q3``, ``2026-07``."""
+	year, month = divmod(place * _MONTHS[unit], 12)
 	if unit == "year":
-		return f"{day.year:04}"
-	return f"{day.year:04}-Q{(day.month + 2) // 3}" if unit == "quarter" else f"{day.year:04}-{day.month:02}"
-
-
-def _first_day(unit: Unit, period: str) -> date:
-	year, _sign, rest = period.partition("-")
-	month = 1 if unit == "year" else 3 * int(rest[1:]) - 2 if unit == "quarter" else int(rest)
-	return date(int(year), month, 1)
+		return f"{year:04}"
+	return f"{year:04}-Q{month // 3 + 1}" if unit == "quarter" else f"{year:04}-{month + 1:02}"
