@@ -184,13 +184,13 @@ class Days:
 		for said in range(place + 1, len(self.phrases)):
 			if self.phrases.at(said, IsDates):
 				return 0
-			if not self.phrases.roles(said) & {"versus", "more", "less"}:
+			if not self.phrases.may_compare(said):
 				continue
 			for other in range(said + 1, len(self.phrases)):
 				if self.phrases.at(other, IsDates):
 					self.read_before = frozenset(range(said, other + 1))
 					# “More than”: whatever is told apart besides, it asks which is more.
-					self.asked.changes |= "versus" not in self.phrases.roles(said)
+					self.asked.changes |= bool(self.phrases.roles(said) & {"more", "less"})
 					return other
 				if not self.phrases.roles(other) or not self.phrases.roles(other) <= _BEFORE_COMPARED:
 					break

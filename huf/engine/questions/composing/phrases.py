@@ -36,7 +36,15 @@ class Phrases:
 		return self.spans[place].is_exact
 
 	def roles(self, place: int) -> frozenset[Role]:
-		"""What the words of the phrase here say."""
+		"""What the words of the phrase here say. Of a small word, which “que” is nearly everywhere, not that it compares."""
+		said = self._roles(place)
+		return said - {"versus"} if "small" in said else said
+
+	def may_compare(self, place: int) -> bool:
+		"""Whether the words here may stand between two things that are compared: “que le mois dernier”."""
+		return bool(self._roles(place) & {"versus", "more", "less"})
+
+	def _roles(self, place: int) -> frozenset[Role]:
 		if place >= len(self.spans):
 			return frozenset()
 		said = (one.roles for one in self.spans[place].meanings if isinstance(one, Says))

@@ -193,7 +193,7 @@ WORDING = Wording(
 		"traded": phrases("sell, sold, buy, bought, purchased"),
 		"dated": ("dated",),
 		"versus": phrases(
-			"than, than in, versus, vs, v, as opposed to, relative to, compared to, compared with, against, in comparison to, in comparison with"
+			"than, versus, vs, v, as opposed to, relative to, compared to, compared with, against, in comparison to, in comparison with"
 		),
 		"quantity": phrases(
 			"how many pieces of, how many units of, how many pcs of, how many pieces, how many units, quantity, qty, pieces, pcs, units, unit, number of pieces, number of units"

@@ -837,7 +837,7 @@ _HYPHENATED = Wording(
 		"fresh": exactly("nouveau, nouvelle, nouveaux, nouvelles"),
 		"party": ("qui", "à qui", *exactly("qui est, qui sont, qui a été")),
 		"versus": exactly(
-			"que, qu', qu'en, qu'au, par rapport à, par rapport au, par rapport aux, face à, face au, contre le, vs, versus, contre, comparé à, comparée à, comparés à, comparées à, comparé au, comparée au, en comparaison de"
+			"que, qu', par rapport à, par rapport au, par rapport aux, face à, face au, contre le, vs, versus, contre, comparé à, comparée à, comparés à, comparées à, comparé au, comparée au, en comparaison de"
 		),
 		"quantity": exactly("quantité, quantités, unités, pièces, en quantité, en unités, en pièces"),
 		"top": (

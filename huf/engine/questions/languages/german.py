@@ -478,8 +478,6 @@ WORDING = Wording(
 			"gegenüber",
 			"im vergleich zu",
 			"=als",
-			"=als im",
-			"=als in",
 			"im vergleich zum",
 			"im vergleich mit",
 			"verglichen mit",

@@ -593,7 +593,7 @@ WORDING = Wording(
 		"fresh": exactly("nuevo, nueva, nuevos, nuevas"),
 		"party": ("quién", "quiénes", "quien", "quienes", "a quién", "a quiénes"),
 		"versus": exactly(
-			"que, que en, que el, respecto a, respecto de, con respecto a, con respecto al, en relación con, en comparación al, en comparación a, que las de, que las del, que los de, que los del, con las de, con las del, con los de, con los del, con lo del, con lo de, frente al, frente a las del, frente a las de, frente a lo"
+			"que, respecto a, respecto de, con respecto a, con respecto al, en relación con, en comparación al, en comparación a, con las de, con las del, con los de, con los del, con lo del, con lo de, frente al, frente a las del, frente a las de, frente a lo"
 			" del, contra el, contra las del, contra las de, contra lo del, respecto a las del, respecto a las de, respecto al, comparadas con las"
 			" del, comparados con los del, comparado con el, comparada con la del, comparado con lo del, en comparación con el, en comparación con"
 			" las del,"
