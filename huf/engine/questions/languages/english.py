@@ -37,7 +37,7 @@ def _still_to_be(done: str) -> tuple[str, ...]:
 WORDING = Wording(
 	roles={
 		"small": phrases(
-			"=set, developed, later, among, amongst, out of all, account for, accounts for, accounted for, make up, makes up, made up, contribute, contributes, contributed, represent, represents, represented, stem, stems, stemmed,"
+			"=set, among, amongst, out of all, account for, accounts for, accounted for, make up, makes up, made up, contribute, contributes, contributed, represent, represents, represented, stem, stems, stemmed,"
 			" who opened, that opened, have opened, has opened, had opened, not even a draft, we make, would, i would be grateful, grateful, much obliged, i mean, at least one, one or more, a single, different, distinct, any more, anymore, whom, from whom, with whom, everyone who, everybody who, everyone that, everybody that, during, throughout, taken, take, takes, out there, companies out there, we do, lately, can u, could u, within, something, anything, inside, in terms of, when it comes to, the complete, our complete,"
 			" a complete, the full, the whole, the entire, our entire, our whole, period, the period, lying, sitting, lie,"
 			" kept, stored, held, located in, for now, by now, by any chance, i have to, i must, we have to, we got, we made,"
@@ -116,7 +116,7 @@ WORDING = Wording(
 			"by how many percent, by how many per cent, by how many %, by how much, by what percentage, by what percent, how many more, how much more, how many fewer, how much less,"
 			" how many less, euros more, euro more, eur more, euros less, euro less, eur less, more money, less money, rise, rose, risen, grow, grew, grown, growth, growth of, growth in,"
 			" increase, increased, increase of, increase in, =fall, =falls, fell, fallen, dropped, drop in, decline, declined, decline in, decrease, decreased, decrease in, shrink, shrank,"
-			" go up, went up, gone up, go down, went down, gone down, change, changed, change in, change of, changes in, =higher, =lower, =more, =less, =fewer, difference, difference in, growth rate"
+			" go up, went up, gone up, go down, went down, gone down, change, changed, change in, change of, changes in, =higher, =lower, =more, =less, =fewer, =developed, difference, difference in, growth rate"
 		),
 		"share": (
 			*each(
