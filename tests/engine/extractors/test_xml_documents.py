@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from extractor_samples import read
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from test_extract_everyday import told_of
 
@@ -216,6 +216,7 @@ def _tree(children: Any) -> Any:
 
 @settings(max_examples=300, deadline=None)
 @given(st.recursive(st.tuples(st.just("p"), st.just([1])), _tree, max_leaves=25))
+@example(("table", [("td", [1, ("tr", [])])]))
 def test_no_word_of_a_document_is_lost(tree: Any) -> None:
 	"""However its elements stand in each other, each word of a document is read exactly once."""
 	count = 0

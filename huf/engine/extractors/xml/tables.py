@@ -49,13 +49,16 @@ def table_rows(table: Any) -> list[Row]:
 
 
 def has_only_rows(table: Any) -> bool:
-	"""Whether all text of a table stands in its cells and captions, so that its rows are all that there is to read."""
+	"""Whether all text of a table stands in the cells of its rows and in captions, so that its rows are all that there is to read."""
 	left = size_of(table)
 	stack = list(table)
 	while stack:
 		element = stack.pop()
 		name = local_name(element)
-		if name in _CELLS or name == "entrytbl" or (name in CAPTIONS and element.getparent() is table):
+		around = element.getparent()
+		# A cell outside of any row is read by nobody who reads rows.
+		is_of_row = (name in _CELLS or name == "entrytbl") and local_name(around) in _ROWS
+		if is_of_row or (name in CAPTIONS and around is table):
 			left -= size_of(element)
 		elif name:
 			stack.extend(element)
