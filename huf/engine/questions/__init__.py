@@ -4,5 +4,5 @@ A question is read against the vocabulary of a site: what its DocTypes, fields a
 if every word of the question has a part in it; else the question is one for a search, as all others are.
 
 :mod:`~huf.engine.questions.reader` tries it with each DocType that it may be about (:mod:`~huf.engine.questions.attempts`), as one clause
-(:mod:`~huf.engine.questions.composing`), and where that is none as several (:mod:`~huf.engine.questions.clauses`).
+(:mod:`~huf.engine.questions.composing`), and where that is none, or a share is asked for, in parts (:mod:`~huf.engine.questions.in_parts`).
 """

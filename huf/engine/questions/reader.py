@@ -8,7 +8,6 @@ from functools import cached_property
 
 from huf.engine.analysis.folding import fold
 from huf.engine.questions.attempts import Attempt, Named
-from huf.engine.questions.clauses import of_clauses
 from huf.engine.questions.composing.amounts import COMPARE
 from huf.engine.questions.composing.asked import Composed, NotUnderstood
 from huf.engine.questions.composing.composer import compose
@@ -16,6 +15,8 @@ from huf.engine.questions.composing.records import SeveralRecords
 from huf.engine.questions.composing.states import DATES_OF_ALL, state_conditions
 from huf.engine.questions.covering import cheapest_cover
 from huf.engine.questions.dates import Calendar, date_spans, length_spans
+from huf.engine.questions.in_parts.clauses import of_clauses
+from huf.engine.questions.in_parts.shares import read_share
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.lexicon import (
 	AS_WRITTEN,
@@ -48,7 +49,6 @@ from huf.engine.questions.numbers import number_spans
 from huf.engine.questions.open_amounts import OPEN
 from huf.engine.questions.reading import PASSAGE, Part, Reading
 from huf.engine.questions.record_query import RecordCondition
-from huf.engine.questions.shares import read_share
 from huf.engine.questions.vocabulary import (
 	OF_PEOPLE,
 	OTHER,

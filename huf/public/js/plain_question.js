@@ -168,7 +168,7 @@ huf.desk.plain_answer = (answer, shape) => {
 huf.desk.are_over_time = ([group, measure], rows) =>
 	rows.length >= huf.desk.FEWEST_DRAWN &&
 	/^(month|quarter|year)\(/.test(group.key) &&
-	measure.fieldtype !== "Link" &&
+	rows.every((row) => row[measure.key] === null || typeof row[measure.key] === "number") &&
 	new Set(rows.map((row) => row[group.key])).size === rows.length;
 
 huf.desk.plain_chart = ([group, measure], rows) => {

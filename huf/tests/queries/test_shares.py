@@ -85,13 +85,13 @@ class TestShares(QueryTestCase):
 		]
 
 	def test_of_records_that_others_lead_to(self) -> None:
-		"""What share of the parties has an overdue bill, of those that may be seen."""
-		related = {"related": [{"doctype": BILL, "field": "party", "filters": {"status": "Paid"}}]}
+		"""What share of the parties has an overdue bill or none, of those that may be seen."""
+		related = {"related": [{"doctype": BILL, "field": "party", "filters": {"status": "Overdue"}}]}
 		parties = self.asked(doctype=given.PARTY, share=related)
-		assert parties.rows == ((1, 2, 50.0),)
+		assert parties.rows == ((2, 2, 100.0),)
 		assert any("that you may see" in note for note in parties.notes)
 		without = {"related": [{**related["related"][0], "at_most": 0}]}
-		assert self.asked(doctype=given.PARTY, share=without).rows == ((1, 2, 50.0),)
+		assert self.asked(doctype=given.PARTY, share=without).rows == ((0, 2, 0.0),)
 
 	def test_only_what_may_be_read_counts(self) -> None:
 		"""In the part and in the whole."""

@@ -80,7 +80,8 @@ NAMES = {
 	"Customer": ("customer", "Kunde", "client", "cliente"),
 	"Share Transfer": ("share transfer",),
 }
-DESCRIBED = {each.doctype: each for each in (INVOICE, TASK, BUYER)}
+TRANSFER = DocTypeWords("Share Transfer", "Share Transfer", fields=(CUSTOMER,), is_named=True)
+DESCRIBED = {each.doctype: each for each in (INVOICE, TASK, BUYER, TRANSFER)}
 FOUND = by_title(
 	(
 		FoundRecord("Customer", "Acme", "Acme", "Acme"),
@@ -272,7 +273,9 @@ def test_what_is_no_share(question: str) -> None:
 
 
 def test_words_that_only_look_so() -> None:
-	"""A share transfer is a document, and a limit in percent no part."""
-	assert read("share transfers").kind == "passage"
-	query = read("commandes de la part de Acme", "fr").query
-	assert query is None or query.share is None
+	"""A share transfer is a document, and “de la part de” says whose something is."""
+	transfers = read("share transfers of Acme").query
+	assert transfers and (transfers.doctype, transfers.share) == ("Share Transfer", None)
+	invoices = read("factures de la part de Acme", "fr").query
+	assert invoices and invoices.share is None
+	assert RecordCondition("customer", "=", "Acme") in invoices.conditions

@@ -88,9 +88,8 @@ class Table:
 				self._currencies.setdefault(source, len(plan.groups) + len(self._currencies))
 		parts += self._currencies
 		self.grouped = f" group by {', '.join(parts)}" if parts else ""
-		self._has_part = plan.share is not None and not plan.share.is_of_groups
 		numbers = [statement.measure(one) for one in plan.measures]
-		if self._has_part:
+		if plan.has_part:
 			numbers.append(statement.part(plan.measures[0]))
 		self.selected = ", ".join([*parts, *numbers])
 
@@ -124,7 +123,7 @@ class Table:
 			currency = ""
 			if _is_amount(one) and place not in several:
 				currency = _code(rows[0][place]) if rows and place is not None else site_currency()
-			if self._has_part:
+			if plan.has_part:
 				columns.append(ResultColumn("part", _("Part"), _fieldtype(one), currency))
 			columns.append(ResultColumn(one.measure.key, one.label, _fieldtype(one), currency))
 		if plan.share:
@@ -134,7 +133,7 @@ class Table:
 			cells = [_cell(row[place], group.column) for place, group in enumerate(plan.groups)]
 			cells += [_code(row[place]) for place in self._currencies.values() if place in several]
 			whole, part = row[start], row[-1]
-			if self._has_part:
+			if plan.has_part:
 				cells.append(_cell(part, plan.measures[0].column))
 			cells += [
 				_cell(value, one.column) for value, one in zip(row[start:], plan.measures, strict=False)
@@ -142,7 +141,7 @@ class Table:
 			if plan.share:
 				cells.append(
 					percentage(part, whole)
-					if self._has_part
+					if plan.has_part
 					else percentage(whole, wholes.get(self._currency(row)))
 				)
 			shown.append(tuple(cells))
@@ -200,7 +199,7 @@ class Table:
 					one.label, amount, records
 				)
 				found.append(Total(one.measure.key, one.label, value, code, words))
-		return found + [self._share(row) for row in rows if self._has_part]
+		return found + [self._share(row) for row in rows if self._plan.has_part]
 
 	def _share(self, row: tuple[Any, ...]) -> Total:
 		"""That of the part in everything."""

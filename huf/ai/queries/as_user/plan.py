@@ -120,6 +120,11 @@ class Plan:
 	share: "PlannedShare | None" = None
 
 	@property
+	def has_part(self) -> bool:
+		"""Whether the share of a part is asked, and not that of each group."""
+		return self.share is not None and bool(self.share.conditions or self.share.related)
+
+	@property
 	def is_list(self) -> bool:
 		"""Whether records are listed, and not numbers about them."""
 		return not (self.groups or self.measures)
@@ -139,11 +144,6 @@ class PlannedShare:
 
 	conditions: tuple[Condition, ...]
 	related: "tuple[PlannedRelated, ...]"
-
-	@property
-	def is_of_groups(self) -> bool:
-		"""Whether each group is a part of all records."""
-		return not (self.conditions or self.related)
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ class _Answering:
 				totals += whole.totals(sums, records)
 				wholes = whole.wholes(sums) if plan.share else {}
 		columns, shown = table.read(rows[:limit], wholes)
-		if is_cut and plan.share and plan.share.is_of_groups and len(wholes) == 1:
+		if is_cut and plan.share and not plan.has_part and len(wholes) == 1:
 			totals.append(table.share_of_first(shown))
 		if plan.query.changes:
 			columns, shown, changes = with_changes(plan, columns, shown)

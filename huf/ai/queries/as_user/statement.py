@@ -52,7 +52,7 @@ class Statement:
 			where += self._has(one, of_them)
 		self._where = f" where {' and '.join(where)}" if where else ""
 		self._part = ""
-		if plan.share and not plan.share.is_of_groups:
+		if plan.share and plan.has_part:
 			is_part = [self._condition(*together) for together in _of_one_row(plan.share.conditions)]
 			for one, of_them in zip(plan.share.related, of_part, strict=True):
 				is_part += self._has(one, of_them)

@@ -20,7 +20,7 @@ LONGEST_URL = 2000
 def in_words(plan: Plan) -> str:
 	"""For example “Sales Invoice where Status is Overdue and Customer is Dunmore Waterworks, not cancelled”."""
 	said = _narrowed(plan.asked.label, plan)
-	if plan.share and not plan.share.is_of_groups:
+	if plan.share and plan.has_part:
 		said = _("Share of [{0}] in {1}").format(_narrowed(plan.asked.label, plan.share), said)
 	if plan.state:
 		said += ", " + (_("submitted") if plan.state == "submitted" else _("not cancelled"))
@@ -30,7 +30,7 @@ def in_words(plan: Plan) -> str:
 		said = _("{0} where {1}").format(said, joined_by_and([_kept(one) for one in plan.having]))
 	if plan.query.changes:
 		said = _("{0}, each compared with the one before").format(said)
-	if plan.share and plan.share.is_of_groups:
+	if plan.share and not plan.has_part:
 		said = _("{0}, with the share of each").format(said)
 	return said
 

@@ -192,7 +192,7 @@ class _Composer:
 			return False
 		if self._asks_for_change(place, roles, following):
 			self.asked.changes = True
-			self.asked.roles |= roles & {"count", "much"}
+			self.asked.roles |= roles & _NUMBERS
 			return True
 		if "dated" in roles and self.days.follow(following) and not self.phrases.at(following, IsDates):
 			# “Dated before July.”
@@ -319,9 +319,7 @@ class _Composer:
 			is_bare = bool(roles & {"more", "less"}) and not self.phrases.at(following, IsNumber)
 			return "change" in roles or is_bare
 		meanings = self.phrases.meanings(place)
-		return "change" in roles <= {"change", "count", "much"} and all(
-			isinstance(one, Says) for one in meanings
-		)
+		return "change" in roles <= {"change", *_NUMBERS} and all(isinstance(one, Says) for one in meanings)
 
 	def _is_with(self, place: int) -> bool:
 		"""Whether what stands here is said of the records before it: “the order *with* the highest weight”, “which order *has* the …”."""

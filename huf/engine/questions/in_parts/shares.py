@@ -6,6 +6,7 @@ said of the part, which gives the whole.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TypeAlias
 
 from huf.engine.questions.languages import LANGUAGES
@@ -37,6 +38,8 @@ def read_share(words: Sequence[Word], vocabulary: Vocabulary, read: Read) -> Rea
 	"""The share that is asked for, or who has to be named first; None if no share is asked for, or nobody can tell of what."""
 	words = [*_with_split_compounds(words, vocabulary.languages)]
 	said = [*wording_lexicon(vocabulary.languages).spans(words)]
+	if not any("share" in _roles(span) for span in said):
+		return None
 	named = [*names_lexicon(vocabulary).spans(words)]
 	share = _share(said, named)
 	if not share:
@@ -88,11 +91,18 @@ def _share(said: Sequence[Span], named: Sequence[Span]) -> Span | None:
 	)
 
 
-def _with_split_compounds(words: Sequence[Word], languages: tuple[str, ...]) -> Iterator[Word]:
-	"""The words, with those taken apart that end with a word for a share: “Umsatzanteil”."""
+@cache
+def _share_heads(languages: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
+	"""Words for a share with which compounds may end, and what may stand before them, the longest first."""
 	tables = [LANGUAGES[code] for code in languages if code in LANGUAGES and LANGUAGES[code].joins]
 	heads = {phrase for table in tables for phrase in table.roles.get("share", ()) if phrase.isalpha()}
-	joins = sorted({join for table in tables for join in table.joins}, key=len, reverse=True)
+	joins = {join for table in tables for join in table.joins}
+	return frozenset(heads), tuple(sorted(joins, key=len, reverse=True))
+
+
+def _with_split_compounds(words: Sequence[Word], languages: tuple[str, ...]) -> Iterator[Word]:
+	"""The words, with those taken apart that end with a word for a share: “Umsatzanteil”."""
+	heads, joins = _share_heads(languages)
 	for word in words:
 		typed = spelt(word.text)
 		head = next(
